@@ -25,7 +25,8 @@ export interface FlowSummary {
 
 export interface Component {
   name: string;
-  kind: string;
+  /** Not known of some components that run elsewhere. */
+  kind?: string;
   bean?: string;
   inputType?: string;
   outputType?: string;

@@ -55,7 +55,7 @@ export function SlotPanel({ server, topology, statistics, slot, proposed, onClos
       </div>
       {stage.length > 1 && <p>Its threads run {stage.join(', ')}.</p>}
       <dl className="figures">
-        <Figure name="kind">{component.kind}</Figure>
+        {component.kind && <Figure name="kind">{component.kind}</Figure>}
         {component.bean && <Figure name="bean">{component.bean}</Figure>}
         {component.delivery && (
           <Figure name="delivery" hint="how often the effects of the stage happen for an event, also after a crash">

@@ -39,7 +39,7 @@ function ComponentNode({ data }: NodeProps) {
   const isLimiting = limited?.component === name;
   const classes = [
     'component',
-    `kind-${kind}`,
+    kind && `kind-${kind}`,
     isLimiting && 'component-limiting',
     selected === name && 'component-selected',
   ];
@@ -55,7 +55,7 @@ function ComponentNode({ data }: NodeProps) {
       >
         <span className="component-name">{name}</span>
         <span className="component-kind">
-          {KINDS[kind] ?? kind}
+          {kind === undefined ? 'runs elsewhere' : (KINDS[kind] ?? kind)}
           <span className="unseen">, slot {words(component.slot)}</span>
         </span>
         <span className="component-times">

@@ -44,9 +44,10 @@ public record Component(
     /**
      * Returns a component for a process that has no such task, because it does not run there. Its types are unknown.
      *
+     * @param kind its kind, or null if that is unknown, too: the rules of layouts take it as simple
      * @throws InvalidSettingException if the name is null
      */
-    public static Component elsewhere(String name, TaskKind kind) {
+    public static Component elsewhere(String name, @Nullable TaskKind kind) {
         return new Component(name, TaskElsewhere.of(name, kind), null, null, null, null);
     }
 
@@ -78,8 +79,13 @@ public record Component(
         return task instanceof KeyedTask<?, ?> ? TaskTypes.key(task.getClass()) : null;
     }
 
-    /** Returns the kind of the task. */
+    /** Returns the kind of the task; simple if it is not {@linkplain #isKindKnown() known}. */
     public TaskKind kind() {
         return TaskKind.of(task);
+    }
+
+    /** Returns whether the kind of the task is known. If not, the component runs in other processes. */
+    public boolean isKindKnown() {
+        return !TaskElsewhere.isOfUnknownKind(task);
     }
 }

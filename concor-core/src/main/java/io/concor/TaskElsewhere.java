@@ -18,14 +18,23 @@ final class TaskElsewhere {
 
     /** @param original keeps its keys, if it is keyed: where events leave a process, they have to be known */
     static Task of(String component, Task original) {
+        if (isOfUnknownKind(original)) {
+            return original;
+        }
         TaskElsewhere elsewhere = new TaskElsewhere(component);
         return original instanceof KeyedTask<?, ?> keyed
                 ? elsewhere.new Keyed(keys(keyed))
                 : elsewhere.ofKind(TaskKind.of(original));
     }
 
-    static Task of(String component, TaskKind kind) {
-        return new TaskElsewhere(component).ofKind(kind);
+    /** @param kind null if it is not known */
+    static Task of(String component, @Nullable TaskKind kind) {
+        TaskElsewhere elsewhere = new TaskElsewhere(component);
+        return kind == null ? elsewhere.new OfUnknownKind() : elsewhere.ofKind(kind);
+    }
+
+    static boolean isOfUnknownKind(Task task) {
+        return task instanceof OfUnknownKind;
     }
 
     private Task ofKind(TaskKind kind) {
@@ -56,6 +65,15 @@ final class TaskElsewhere {
 
         @Nullable
         Object of(Object message) throws Throwable;
+    }
+
+    /** Simple for the rules of layouts, which then require nothing. */
+    private final class OfUnknownKind implements SimpleTask<Object, Object> {
+
+        @Override
+        public Object apply(Object message) {
+            return refuse();
+        }
     }
 
     private final class Keyed implements KeyedTask<Object, Object> {

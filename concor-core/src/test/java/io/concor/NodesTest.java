@@ -14,6 +14,7 @@ import io.concor.statistics.FlowReading.SlotReading;
 import io.concor.statistics.FlowStatistics;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -410,13 +411,15 @@ class NodesTest {
     @Test
     void changesSlotsOfComponentsElsewhereWithoutThreads() throws Exception {
         Flow<Object, ?> edge = edge();
+        edges.manager().change(ChangeRequest.put("flow", "book", REMOTE.capacity(64)));
         edges.manager()
-                .change(ChangeRequest.put(
+                .change(ChangeRequest.layout(
                         "flow",
-                        "book",
-                        JoinSettings.fixed(8).queue(QueueKind.REMOTE).capacity(64)));
-        edges.manager().change(ChangeRequest.put("flow", "recover", JoinSettings.fixed(2)));
-        edges.manager().change(ChangeRequest.takeOut("flow", "recover"));
+                        Map.of(
+                                "book",
+                                JoinSettings.fixed(8).queue(QueueKind.REMOTE).capacity(64),
+                                "recover",
+                                JoinSettings.fixed(2))));
 
         RunningFlows.get(edge.accept("one"));
 

@@ -76,6 +76,18 @@ class TaskKindTest {
                 .hasMessage("Component 'part' runs on another node, and not in this process");
     }
 
+    @Test
+    void aTaskElsewhereMayBeOfAnUnknownKindThatRulesTakeAsSimple() {
+        Component elsewhere = Component.elsewhere("part", null);
+
+        assertThat(elsewhere.isKindKnown()).isFalse();
+        assertThat(elsewhere.elsewhere().isKindKnown()).isFalse();
+        assertThat(elsewhere.kind()).isEqualTo(TaskKind.SIMPLE);
+        assertThatThrownBy(() -> call(elsewhere.task()))
+                .hasMessageStartingWith("Component 'part' runs on another node");
+        assertThat(Component.elsewhere("part", TaskKind.SIMPLE).isKindKnown()).isTrue();
+    }
+
     @SuppressWarnings("unchecked") // those elsewhere take anything
     private static void call(Task task) throws Throwable {
         if (task instanceof ValueTask<?, ?> value) {

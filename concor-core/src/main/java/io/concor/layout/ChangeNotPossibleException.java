@@ -33,6 +33,8 @@ public final class ChangeNotPossibleException extends FlowException {
          * until the trial has ended.
          */
         ON_TRIAL,
+        /** The component of the slot runs on another node, and the change would have no effect here. */
+        ELSEWHERE,
         /** There is no change to undo. */
         NOTHING_TO_UNDO,
         /** No change is on trial. */
@@ -63,6 +65,7 @@ public final class ChangeNotPossibleException extends FlowException {
         return switch (reason) {
             case NOTHING_TO_CONFIRM -> "there is nothing to confirm";
             case NOTHING_TO_UNDO -> "there is nothing to undo";
+            case ELSEWHERE -> "the change is not possible here, so nothing was changed";
             default -> "the change is not possible at present, so nothing was changed";
         };
     }

@@ -36,6 +36,7 @@ final class ChangeCoordinator {
     private final ChangeClock clock;
     private final Trials trials;
     private final ChangeEffects effects;
+    private final SlotsElsewhere elsewhere;
     /** The version of the layout that trial, undo and active preset match. */
     private volatile long settledVersion;
 
@@ -48,6 +49,7 @@ final class ChangeCoordinator {
             ChangeClock clock) {
         this.flow = flow;
         this.planner = new ChangePlanner(flow.definition());
+        this.elsewhere = new SlotsElsewhere(flow);
         this.budget = budget;
         this.history = history;
         this.publisher = publisher;
@@ -208,6 +210,7 @@ final class ChangeCoordinator {
         Layout basis = change.action == Action.CHANGE ? trials.basis(change.request.origin(), present) : present;
         Plan plan = change.plan(planner, basis, present);
         ChangeRequest request = change.request;
+        elsewhere.refuse(request, plan);
         try {
             requireAllowed(plan, request.dryRun());
             if (change.action == Action.CHANGE) {

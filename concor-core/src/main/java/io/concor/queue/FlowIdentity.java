@@ -10,6 +10,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +28,16 @@ import org.jspecify.annotations.Nullable;
  * @param components the components in order, each in words with its node; empty if they are not known
  * @param orders a letter for each component, of how its task keeps order: {@code k} keyed, {@code s} single-threaded, {@code a} neither,
  *     {@code n} not keyed, {@code ?} not known; empty if they are not known
+ * @param kinds the kinds of the components that this process runs, by their positions, from 0: for people who look at another
+ *     process, and no part of what has to be the same
  */
-public record FlowIdentity(String flow, List<String> nodes, String digest, List<String> components, String orders) {
+public record FlowIdentity(
+        String flow,
+        List<String> nodes,
+        String digest,
+        List<String> components,
+        String orders,
+        Map<Integer, TaskKind> kinds) {
 
     /** A letter comes first: YAML would read some digests as numbers. */
     private static final String BEFORE_DIGITS = "f";
@@ -40,10 +49,11 @@ public record FlowIdentity(String flow, List<String> nodes, String digest, List<
     private static final char NOT_KEYED = 'n';
     private static final char UNKNOWN = '?';
 
-    /** Copies the lists. */
+    /** Copies lists and map. */
     public FlowIdentity {
         nodes = List.copyOf(nodes);
         components = List.copyOf(components);
+        kinds = Map.copyOf(kinds);
     }
 
     /** Returns the identity of a flow in this process. */
@@ -56,7 +66,11 @@ public record FlowIdentity(String flow, List<String> nodes, String digest, List<
                 .collect(Collectors.joining());
         List<String> nodes =
                 placement.nodes().stream().filter(placement::isHere).toList();
-        return new FlowIdentity(flow, nodes, digest(inWords), inWords, orders);
+        Map<Integer, TaskKind> kinds = IntStream.range(0, components.size())
+                .filter(placement::isHere)
+                .boxed()
+                .collect(Collectors.toMap(i -> i, i -> components.get(i).kind()));
+        return new FlowIdentity(flow, nodes, digest(inWords), inWords, orders, kinds);
     }
 
     /** No name has a quotation mark or a line break. */

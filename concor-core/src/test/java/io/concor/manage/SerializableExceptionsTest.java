@@ -39,6 +39,7 @@ import java.io.ObjectOutputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,8 +79,8 @@ class SerializableExceptionsTest {
                 new RemoteErrorException("flow", "component", "java.io.IOException", "disk"),
                 new RetryAfterException(Duration.ofSeconds(1), new IllegalStateException("x")),
                 new UnequalFlowException(
-                        new FlowIdentity("flow", List.of(), "0a", List.of(), ""),
-                        new FlowInstance("host/1", List.of(), "0b", Instant.EPOCH, false),
+                        new FlowIdentity("flow", List.of(), "0a", List.of(), "", Map.of()),
+                        new FlowInstance("host/1", List.of(), "0b", Instant.EPOCH, Map.of(), false),
                         "difference",
                         "Remedy."),
                 new UnknownNameException("slot", "name", List.of("known")),

@@ -10,6 +10,7 @@ import io.concor.TaskKind;
 import io.concor.layout.Placement;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +61,9 @@ class FlowIdentityTest {
                 .matches("f[0-9a-f]{11}");
         assertThat(edge.difference(core)).isNull();
         assertThat(core.difference(edge)).isNull();
+        assertThat(everywhere.kinds()).containsEntry(0, TaskKind.SIMPLE).containsEntry(1, TaskKind.KEYED);
+        assertThat(edge.kinds()).containsOnlyKeys(0);
+        assertThat(core.kinds()).containsEntry(1, TaskKind.KEYED);
         assertThat(everywhere.nodes()).containsExactly("core");
         assertThat(edge.nodes()).isEmpty();
         assertThat(core.nodes()).containsExactly("core");
@@ -87,10 +91,10 @@ class FlowIdentityTest {
     @Test
     void aDifferenceIsThereAlsoIfTheOtherProcessDoesNotTellItsComponents() {
         FlowIdentity flow = whole(check());
-        FlowIdentity silent = new FlowIdentity("orders", List.of(), "f00000000000", List.of(), "");
+        FlowIdentity silent = new FlowIdentity("orders", List.of(), "f00000000000", List.of(), "", Map.of());
 
         assertThat(flow.difference(silent)).isEqualTo("its components or their nodes are others");
-        assertThat(flow.difference(new FlowIdentity("orders", List.of(), flow.digest(), List.of(), "")))
+        assertThat(flow.difference(new FlowIdentity("orders", List.of(), flow.digest(), List.of(), "", Map.of())))
                 .isNull();
     }
 

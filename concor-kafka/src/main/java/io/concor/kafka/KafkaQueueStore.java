@@ -7,6 +7,7 @@ import io.concor.kafka.administration.RemoteQueueAdministration;
 import io.concor.kafka.member.MemberSettings;
 import io.concor.kafka.store.KafkaRuntime;
 import io.concor.kafka.topic.ClientSettings;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.kafka.topic.TopicSettings;
 import io.concor.queue.EventHeaders;
 import io.concor.queue.FlowIdentity;
@@ -180,6 +181,7 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
         private final Map<String, Object> properties;
         private final MessageFormat format;
         private String name = "kafka";
+        private TopicNames names = TopicNames.DEFAULT;
         private EventHeaders headers = EventHeaders.NONE;
         private @Nullable JdbcQueueStore database;
         private int partitions = PARTITIONS;
@@ -197,6 +199,18 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
         /** Sets the name shown in the topology. Default: {@code kafka}. */
         public Builder name(String value) {
             name = value;
+            return this;
+        }
+
+        /**
+         * Sets what names of topics, groups and transactional ids begin with. Applications of one cluster that are to have nothing in
+         * common need different ones. Default: {@code concor}.
+         *
+         * @param value 1 to 50 letters, digits or hyphens
+         * @throws QueueStoreException if it is none
+         */
+        public Builder prefix(String value) {
+            names = new TopicNames(value);
             return this;
         }
 
@@ -279,7 +293,7 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
         }
 
         private ClientSettings clients() {
-            return new ClientSettings(properties, "concor-" + UUID.randomUUID(), transactionTimeout);
+            return new ClientSettings(properties, names, names.prefix() + "-" + UUID.randomUUID(), transactionTimeout);
         }
 
         private TopicSettings topics() {

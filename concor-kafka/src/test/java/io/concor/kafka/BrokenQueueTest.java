@@ -5,7 +5,7 @@ import static io.concor.kafka.SharedBroker.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.queue.Ending;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
@@ -58,7 +58,7 @@ class BrokenQueueTest {
                 Admin admin = SharedBroker.admin()) {
             StoredQueue broken = store.open(queue("broken"));
             StoredQueue good = store.open(queue("good"));
-            String topic = QueueTopics.of(queue("broken")).events() + suffix;
+            String topic = TopicNames.DEFAULT.of(queue("broken")).events() + suffix;
             CompletableFuture<Void> waits = new CompletableFuture<>();
             try (TestWorkers one = TestWorkers.serve(broken, 1, this::handle);
                     TestWorkers other = TestWorkers.serve(good, 1, this::handle)) {

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.QueueStoreException;
-import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.queue.Ending;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
@@ -41,7 +41,7 @@ class DeletedTopicTest {
 
     private final QueueDefinition broken = new QueueDefinition("deleted", "broken", Order.KEY, 1_000);
     private final QueueDefinition good = new QueueDefinition("deleted", "good", Order.KEY, 1_000);
-    private final String topic = QueueTopics.of(broken).events();
+    private final String topic = TopicNames.DEFAULT.of(broken).events();
     private final Queue<String> handled = new ConcurrentLinkedQueue<>();
     private final AtomicInteger puts = new AtomicInteger();
     private SingleBroker broker;

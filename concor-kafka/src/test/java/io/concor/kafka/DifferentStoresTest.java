@@ -10,7 +10,7 @@ import io.concor.JoinSettings;
 import io.concor.KeyedTask;
 import io.concor.QueueKind;
 import io.concor.kafka.outbox.TestDatabase;
-import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
 import io.concor.queue.QueueDefinition;
@@ -138,8 +138,9 @@ class DifferentStoresTest {
     }
 
     private boolean partitionsAreShared(Admin admin) throws Exception {
-        String group =
-                QueueTopics.of(new QueueDefinition(name, "slot", Order.KEY, 1)).events();
+        String group = TopicNames.DEFAULT
+                .of(new QueueDefinition(name, "slot", Order.KEY, 1))
+                .events();
         List<MemberDescription> members = List.copyOf(admin.describeConsumerGroups(List.of(group))
                 .describedGroups()
                 .get(group)

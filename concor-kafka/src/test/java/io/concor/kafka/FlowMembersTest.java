@@ -12,7 +12,7 @@ import io.concor.QueueKind;
 import io.concor.QueueStoreException;
 import io.concor.SimpleTask;
 import io.concor.kafka.member.MemberSettings;
-import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.layout.FlowInstance;
 import io.concor.layout.Placement;
 import io.concor.manage.Manager;
@@ -54,7 +54,7 @@ class FlowMembersTest {
     private static final Duration NEVER = Duration.ofMinutes(10);
 
     private final String flow = SharedBroker.flow();
-    private final String topic = QueueTopics.members(flow);
+    private final String topic = TopicNames.DEFAULT.members(flow);
     private final List<KafkaQueueStore> stores = new ArrayList<>();
 
     @AfterEach
@@ -126,7 +126,7 @@ class FlowMembersTest {
     void aProcessOfOtherFlowsIsNotSeen() {
         FlowMembership one = join(process(), "check");
         String another = SharedBroker.flow();
-        process().join(new FlowIdentity(another, List.of(), "f00000000000", List.of(), ""));
+        process().join(new FlowIdentity(another, List.of(), "f00000000000", List.of(), "", Map.of()));
         assertThat(join(process(), "check").instances()).hasSize(2);
         awaitHere(one, true, false);
     }

@@ -5,7 +5,7 @@ import static io.concor.kafka.SharedBroker.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.queue.Ending;
 import io.concor.queue.NewEvent;
 import io.concor.queue.QueueDefinition;
@@ -153,7 +153,7 @@ class HandOverTest {
         try (KafkaQueueStore store = SharedBroker.store().build()) {
             StoredQueue first = store.open(new QueueDefinition(flow, "first", Order.ANY, 100_000));
             StoredQueue second = store.open(new QueueDefinition(flow, "second", Order.ANY, 100_000));
-            SharedBroker.largestRecord(QueueTopics.of(flow, "second"), 20_000);
+            SharedBroker.largestRecord(TopicNames.DEFAULT.of(flow, "second"), 20_000);
             putAll(first, 0, 200);
             try (TestWorkers workers = TestWorkers.serve(first, 2, event -> {
                         event.whenRefused(refused::add);

@@ -6,7 +6,7 @@ import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.QueueKind;
-import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -53,7 +53,7 @@ class LargeEventsTest {
     }
 
     private void topicTakes(int bytes) throws Exception {
-        SharedBroker.largestRecord(QueueTopics.of(name, "book"), bytes);
+        SharedBroker.largestRecord(TopicNames.DEFAULT.of(name, "book"), bytes);
     }
 
     private static String errorOf(CompletableFuture<String> result) throws Exception {

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.kafka.administration.LetterChoice;
-import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.queue.Ending;
 import io.concor.queue.NewEvent;
 import io.concor.queue.QueueDefinition.Order;
@@ -105,7 +105,7 @@ class RemoteDecisionsTest extends DeadLetterFixture {
                         new ByteArraySerializer(),
                         new ByteArraySerializer())) {
             StoredQueue queue = store.open(queue(Order.ANY));
-            String topic = QueueTopics.of(flow, SLOT).events();
+            String topic = TopicNames.DEFAULT.of(flow, SLOT).events();
             other.send(new ProducerRecord<>(topic, 0, null, new byte[(1 << 20) - 100]))
                     .get();
             try (TestWorkers workers =
@@ -155,7 +155,7 @@ class RemoteDecisionsTest extends DeadLetterFixture {
                         new ByteArraySerializer())) {
             StoredQueue queue = store.open(queue(Order.ANY));
             putAll(queue, 0, 10);
-            String letters = QueueTopics.of(flow, SLOT).dead();
+            String letters = TopicNames.DEFAULT.of(flow, SLOT).dead();
             for (int i = 0; i < 60; i++) {
                 other.send(new ProducerRecord<>(letters, 0, ("letter-" + i).getBytes(UTF_8), new byte[1_000_000]));
             }

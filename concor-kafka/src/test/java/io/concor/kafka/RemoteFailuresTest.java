@@ -10,7 +10,7 @@ import io.concor.kafka.administration.RemoteQueueAdministration;
 import io.concor.kafka.event.PartitionLease;
 import io.concor.kafka.event.RemoteEvent;
 import io.concor.kafka.record.LetterRecord;
-import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.queue.Ending;
 import io.concor.queue.NewEvent;
 import io.concor.queue.QueueDefinition.Order;
@@ -200,7 +200,7 @@ class RemoteFailuresTest extends DeadLetterFixture {
             put(queue, late).join();
             try (TestWorkers workers = TestWorkers.serve(queue, 1, this::handle)) {
                 putAll(queue, 0, 300);
-                String group = QueueTopics.of(flow, SLOT).events();
+                String group = TopicNames.DEFAULT.of(flow, SLOT).events();
                 TopicPartition only = new TopicPartition(group, 0);
                 await("the low mark").atMost(LONG).until(() -> {
                     OffsetAndMetadata low = admin.listConsumerGroupOffsets(group)

@@ -5,7 +5,7 @@ import static io.concor.kafka.SharedBroker.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.queue.Ending;
 import io.concor.queue.NewEvent;
 import io.concor.queue.QueueDefinition;
@@ -164,7 +164,7 @@ class RemoteQueueTest {
     }
 
     private void deleteEvents() throws Exception {
-        String topic = QueueTopics.of(flow, "slot").events();
+        String topic = TopicNames.DEFAULT.of(flow, "slot").events();
         try (Admin admin = SharedBroker.admin()) {
             admin.deleteTopics(List.of(topic)).all().get();
             await("deleted")

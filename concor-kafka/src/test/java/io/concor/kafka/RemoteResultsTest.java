@@ -12,7 +12,7 @@ import io.concor.JoinSettings;
 import io.concor.QueueKind;
 import io.concor.QueueStoreException;
 import io.concor.RemoteErrorException;
-import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.queues.codec.EncodedMessage;
 import io.concor.queues.codec.MessageFormat;
 import java.nio.charset.StandardCharsets;
@@ -217,7 +217,7 @@ class RemoteResultsTest {
     @Test
     void aValueThatTheBrokerFindsTooLargeIsReplacedByTheReason() throws Exception {
         try (Admin admin = SharedBroker.admin()) {
-            NewTopic small = new NewTopic(QueueTopics.results(name), 1, (short) 1)
+            NewTopic small = new NewTopic(TopicNames.DEFAULT.results(name), 1, (short) 1)
                     .configs(Map.of("retention.ms", "600000", "max.message.bytes", "20000"));
             admin.createTopics(List.of(small)).all().get();
         }
@@ -328,7 +328,7 @@ class RemoteResultsTest {
                         Map.of("bootstrap.servers", SharedBroker.address()),
                         new ByteArraySerializer(),
                         new ByteArraySerializer())) {
-            String events = QueueTopics.of(name, "pick").events();
+            String events = TopicNames.DEFAULT.of(name, "pick").events();
             for (String address :
                     List.of("", ":", "x:y", "99999:a", "123456:a", "-1:a", "0:", "0:" + "a".repeat(200))) {
                 ProducerRecord<byte[], byte[]> event =
@@ -339,7 +339,7 @@ class RemoteResultsTest {
             }
             int partitions = 8;
             for (int i = 0; i < partitions; i++) {
-                other.send(new ProducerRecord<>(QueueTopics.results(name), i, null, new byte[] {1}))
+                other.send(new ProducerRecord<>(TopicNames.DEFAULT.results(name), i, null, new byte[] {1}))
                         .get();
             }
             assertThat(get(edge.flow.submit("one"))).isEqualTo("booked one");
@@ -359,12 +359,12 @@ class RemoteResultsTest {
     @Test
     void refusesATopicThatKeepsResultsTooShort() throws Exception {
         try (Admin admin = SharedBroker.admin()) {
-            NewTopic wrong =
-                    new NewTopic(QueueTopics.results(name), 1, (short) 1).configs(Map.of("retention.ms", "1000"));
+            NewTopic wrong = new NewTopic(TopicNames.DEFAULT.results(name), 1, (short) 1)
+                    .configs(Map.of("retention.ms", "1000"));
             admin.createTopics(List.of(wrong)).all().get();
         }
         assertThatThrownBy(() -> new Process("edge"))
                 .isInstanceOf(QueueStoreException.class)
-                .hasMessageContainingAll(QueueTopics.results(name), "retention.ms is 1000 and has to be 600000");
+                .hasMessageContainingAll(TopicNames.DEFAULT.results(name), "retention.ms is 1000 and has to be 600000");
     }
 }

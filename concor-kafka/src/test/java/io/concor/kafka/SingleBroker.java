@@ -20,6 +20,7 @@ final class SingleBroker implements AutoCloseable {
     private final Properties properties = new Properties();
     private final String address;
     private KafkaRaftServer server;
+    private boolean stopped;
 
     /**
      * Starts it.
@@ -87,12 +88,16 @@ final class SingleBroker implements AutoCloseable {
     }
 
     void stop() {
-        server.shutdown();
-        server.awaitShutdown();
+        if (!stopped) {
+            stopped = true;
+            server.shutdown();
+            server.awaitShutdown();
+        }
     }
 
     void startAgain() {
         server = start();
+        stopped = false;
     }
 
     @Override

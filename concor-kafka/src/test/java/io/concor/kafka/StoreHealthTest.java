@@ -5,7 +5,7 @@ import static io.concor.kafka.SharedBroker.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.queue.NewEvent;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
@@ -33,7 +33,7 @@ class StoreHealthTest {
     void aRecordThatIsTooLargeConcernsOnlyWhoPutIt() throws Exception {
         try (KafkaQueueStore store = SharedBroker.store().build()) {
             StoredQueue queue = store.open(definition);
-            SharedBroker.largestRecord(QueueTopics.of(definition), 1_000);
+            SharedBroker.largestRecord(TopicNames.DEFAULT.of(definition), 1_000);
             await("a refusal").atMost(LONG).until(() -> isRefused(queue));
             assertThat(store.state().reason()).isNull();
         }
@@ -60,6 +60,25 @@ class StoreHealthTest {
             broker.startAgain();
             await("up").atMost(LONG).until(() -> store.state().up());
             put(queue, event("after", null)).join();
+        }
+    }
+
+    /** Nothing is under way, so nothing fails by itself. */
+    @Test
+    void aStoreWhoseBrokersAreGoneIsDownWithinSeconds() throws Exception {
+        try (SingleBroker broker = new SingleBroker(folder, "PLAINTEXT", Map.of());
+                KafkaQueueStore store = KafkaQueueStore.of(
+                                Map.of("bootstrap.servers", broker.address()), new TextMessages())
+                        .partitions(1)
+                        .build()) {
+            store.open(definition);
+            await("asked once").atMost(LONG).until(() -> store.state().up());
+            broker.stop();
+            await("down").atMost(Duration.ofSeconds(6)).until(() -> !store.state()
+                    .up());
+            assertThat(store.state().reason()).contains("no broker can be reached");
+            broker.startAgain();
+            await("up").atMost(LONG).until(() -> store.state().up());
         }
     }
 

@@ -9,12 +9,16 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Warns if a change lets the new events of a slot wait in memory that waited in a store. Stateless and thread-safe. */
+/**
+ * Warns if a change lets the new events of a slot wait in memory that waited in a store; of what runs on another node, the process
+ * there does. Stateless and thread-safe.
+ */
 final class DurabilityAdvisor implements ChangeAdvisor {
 
     @Override
     public List<String> warnings(Topology before, Topology planned) {
         return IntStream.range(0, planned.slots().size())
+                .filter(planned.placement()::isHere)
                 .filter(i -> stored(planned.slots().get(i)).isEmpty())
                 .mapToObj(i -> stored(before.slots().get(i))
                         .map(kind -> warning(planned.components().get(i).name(), kind)))

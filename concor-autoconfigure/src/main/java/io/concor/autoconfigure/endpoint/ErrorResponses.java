@@ -3,6 +3,9 @@ package io.concor.autoconfigure.endpoint;
 import io.concor.ConcorException;
 import io.concor.InvalidLayoutException;
 import io.concor.InvalidSettingException;
+import io.concor.QueueStoreException;
+import io.concor.layout.ChangeNotPossibleException;
+import io.concor.layout.ChangeNotPossibleException.Reason;
 import io.concor.manage.UnknownNameException;
 import io.concor.manage.VersionConflictException;
 import io.concor.preset.PresetStoreException;
@@ -51,9 +54,20 @@ public final class ErrorResponses {
                     WebEndpointResponse.STATUS_INTERNAL_SERVER_ERROR,
                     ErrorDescriptor.of("preset store failed", message(error)));
         }
-        return error instanceof BusyException busy
-                ? response(busy.status(), ErrorDescriptor.of(busy.error(), message(error)))
-                : response(CONFLICT, ErrorDescriptor.of("not possible now", message(error)));
+        if (error instanceof QueueStoreException) {
+            return response(
+                    WebEndpointResponse.STATUS_SERVICE_UNAVAILABLE,
+                    ErrorDescriptor.of("queue store unavailable", message(error)));
+        }
+        if (error instanceof BusyException busy) {
+            return response(busy.status(), ErrorDescriptor.of(busy.error(), message(error)));
+        }
+        String conflict = isElsewhere(error) ? "not possible here" : "not possible now";
+        return response(CONFLICT, ErrorDescriptor.of(conflict, message(error)));
+    }
+
+    private static boolean isElsewhere(ConcorException error) {
+        return error instanceof ChangeNotPossibleException refused && refused.reason() == Reason.ELSEWHERE;
     }
 
     /** Logs in one line what the client receives and, with paths and addresses, what it does not: the causes. */

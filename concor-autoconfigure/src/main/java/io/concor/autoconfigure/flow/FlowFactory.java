@@ -109,7 +109,7 @@ final class FlowFactory {
         if (placement.isHere(index)) {
             return beans.task(place);
         }
-        TaskKind otherwise = slot == null ? TaskKind.SIMPLE : slot.kind();
+        TaskKind otherwise = slot == null ? null : slot.kind();
         Component elsewhere = beans.elsewhere(place, otherwise);
         return placement.isExit(index) && elsewhere.kind() == TaskKind.KEYED ? beans.task(place) : elsewhere.task();
     }
@@ -254,7 +254,8 @@ final class FlowFactory {
     /** The settings of a slot and their place in the configuration. */
     private record ConfiguredSlot(PropertyPath place, FlatSettings settings) {
 
-        /** Returns the kind of the component, as far as the settings tell it. */
+        /** Returns the kind of the component; null if the settings do not tell it. */
+        @Nullable
         TaskKind kind() {
             if (settings.get(SlotSetting.POOL) == PoolKind.KEYED) {
                 return TaskKind.KEYED;
@@ -264,7 +265,7 @@ final class FlowFactory {
                     .map(SlotSetting::kind)
                     .filter(Objects::nonNull)
                     .findFirst()
-                    .orElse(TaskKind.SIMPLE);
+                    .orElse(null);
         }
 
         void addTo(FlowBuilder<?, ?> builder, TaskKind kind) {

@@ -41,9 +41,9 @@ final class TaskBeans {
     /**
      * Returns a component that does not run in this process, without creating its bean, which need not exist.
      *
-     * @param otherwise the kind of a task whose bean does not tell it
+     * @param otherwise the kind of a task whose bean does not tell it; null if that is not known
      */
-    Component elsewhere(PropertyPath place, TaskKind otherwise) {
+    Component elsewhere(PropertyPath place, @Nullable TaskKind otherwise) {
         String component = requireName(place);
         Class<?> type = exists(place) ? beans.getType(Objects.requireNonNull(place.bean()), false) : null;
         TaskKind kind = type == null ? null : TaskKind.ofClass(type);

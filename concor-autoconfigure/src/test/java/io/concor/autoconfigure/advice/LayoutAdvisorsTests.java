@@ -8,10 +8,12 @@ import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.KeyedTask;
 import io.concor.QueueKind;
+import io.concor.layout.Placement;
 import io.concor.layout.Topology;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -203,6 +205,10 @@ class LayoutAdvisorsTests {
 
     /** The present layout with another slot. */
     private Topology planned(String slot, @Nullable JoinSettings join) {
+        return planned(slot, join, present().placement());
+    }
+
+    private Topology planned(String slot, @Nullable JoinSettings join, Placement placement) {
         Topology now = present();
         List<@Nullable JoinSettings> slots = new ArrayList<>(now.slots());
         slots.set(now.components().stream().map(Component::name).toList().indexOf(slot), join);
@@ -215,7 +221,7 @@ class LayoutAdvisorsTests {
                 now.deliveries(),
                 now.stages(),
                 now.transactions(),
-                now.placement(),
+                placement,
                 null,
                 false,
                 null);
@@ -235,6 +241,16 @@ class LayoutAdvisorsTests {
         assertThat(advisor.warnings(before, planned("resolver", durable.threads(8))))
                 .isEmpty();
         assertThat(advisor.warnings(present(), before)).isEmpty();
+    }
+
+    @Test
+    void whatIsStoredForAnotherNodeSurvivesOrNotThere() {
+        List<@Nullable String> nodes = Arrays.asList(null, null, "core", null, null);
+        Placement placement = Placement.ofNodes(nodes, List.of("edge"));
+        Topology before = planned("resolver", JoinSettings.fixed(4).queue(QueueKind.REMOTE), placement);
+        Topology after = planned("resolver", JoinSettings.fixed(4), placement);
+
+        assertThat(new DurabilityAdvisor().warnings(before, after)).isEmpty();
     }
 
     @Test

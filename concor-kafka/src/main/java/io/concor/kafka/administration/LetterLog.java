@@ -21,6 +21,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
 /** The dead letters of a queue, as their topic has them now. For one thread. */
@@ -98,6 +99,8 @@ final class LetterLog {
                 }
                 requireTime(began);
             }
+        } catch (KafkaException failed) {
+            throw KafkaCalls.failure("read dead letters", failed);
         }
     }
 

@@ -126,12 +126,12 @@ public final class RemoteQueueAdministration {
     }
 
     private LetterLog log(String flow, String slot) {
-        return new LetterLog(clients, admin, QueueTopics.of(flow, slot));
+        return new LetterLog(clients, admin, clients.names().of(flow, slot));
     }
 
     /** Has a queue hand out nothing, in any process, or ends that. What is on its way there out of a database comes nevertheless. */
     public void pause(String flow, String slot, boolean paused) {
-        QueueTopics topics = QueueTopics.of(flow, slot);
+        QueueTopics topics = clients.names().of(flow, slot);
         change(topics, "pause or resume the queue", producer -> {
             ProducerRecord<byte[], byte[]> record = paused
                     ? new ProducerRecord<>(topics.dead(), 0, RecordCodec.key(LetterLog.PAUSED), new byte[] {1})
@@ -144,7 +144,7 @@ public final class RemoteQueueAdministration {
     /** Moves dead letters back into their queue, with no attempt counted. Returns how many. */
     public long requeue(String flow, String slot, LetterChoice choice) {
         return each(flow, slot, choice, "requeue dead letters of the queue", letter -> {
-            QueueTopics to = QueueTopics.of(flow, letter.slot());
+            QueueTopics to = clients.names().of(flow, letter.slot());
             Integer partition = letter.partition() == LetterRecord.NOWHERE ? null : letter.partition();
             return RecordCodec.write(to.events(), partition, letter.event().requeued(letter.id()));
         });
@@ -152,7 +152,7 @@ public final class RemoteQueueAdministration {
 
     /** Deletes dead letters. Returns how many. */
     public long delete(String flow, String slot, LetterChoice choice) {
-        QueueTopics topics = QueueTopics.of(flow, slot);
+        QueueTopics topics = clients.names().of(flow, slot);
         return each(flow, slot, choice, "delete dead letters of the queue", letter -> release(topics, letter));
     }
 
@@ -174,7 +174,7 @@ public final class RemoteQueueAdministration {
     }
 
     private long each(String flow, String slot, LetterChoice choice, String action, Fate fate) {
-        QueueTopics topics = QueueTopics.of(flow, slot);
+        QueueTopics topics = clients.names().of(flow, slot);
         LetterLog log = log(flow, slot);
         long end = log.end(); // what dies again meanwhile is not chosen again
         long all = 0;
@@ -231,7 +231,7 @@ public final class RemoteQueueAdministration {
     public long purge(String flow, String slot) {
         outboxes.purge(flow, slot);
         long dead = delete(flow, slot, LetterChoice.ALL);
-        QueueTopics topics = QueueTopics.of(flow, slot);
+        QueueTopics topics = clients.names().of(flow, slot);
         String action = "purge the queue " + flow + "." + slot;
         Map<TopicPartition, RecordsToDelete> all = new HashMap<>();
         for (TopicPartition each : partitions(topics, action)) {

@@ -3,6 +3,7 @@ package io.concor.kafka.administration;
 import io.concor.QueueStoreException;
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.topic.KafkaCalls;
+import io.concor.kafka.topic.ProcessName;
 import io.concor.kafka.topic.QueueTopics;
 import io.concor.queues.administration.QueueReport;
 import io.concor.queues.measure.LocalFigures;
@@ -127,8 +128,12 @@ record RemoteQueueState(
         }
     }
 
-    /** A process has no name among Kafka's members: its host, and what tells it apart there. */
+    /** Returns the name of a process; of one of another version, its address, and what tells it apart there. */
     private static String name(MemberDescription member) {
+        return ProcessName.ofClient(member.clientId()).orElseGet(() -> address(member));
+    }
+
+    private static String address(MemberDescription member) {
         String id = member.consumerId();
         return member.host().replaceFirst("^.*/", "") + "-" + id.substring(Math.max(0, id.length() - ID_LENGTH));
     }

@@ -4,6 +4,7 @@ import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.KafkaCalls;
 import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.queues.administration.ManagedQueue;
 import io.concor.queues.administration.QueueDirectory;
 import java.time.Duration;
@@ -48,11 +49,11 @@ public final class RemoteQueues implements QueueDirectory {
     @Override
     public List<ManagedQueue> queues() {
         Set<String> topics = KafkaCalls.await(LIST, admin.listTopics().names(), PATIENCE);
-        return QueueTopics.places(topics).stream().map(this::queue).toList();
+        return clients.names().places(topics).stream().map(this::queue).toList();
     }
 
     private ManagedQueue queue(QueueTopics.Place place) {
-        QueueTopics topics = QueueTopics.of(place.flow(), place.slot());
+        QueueTopics topics = clients.names().of(place.flow(), place.slot());
         RemoteQueueState state =
                 new RemoteQueueState(admin, place, topics, new LetterLog(clients, admin, topics), letters, open);
         return new RemoteManagedQueue(place, administration, state);
@@ -62,15 +63,16 @@ public final class RemoteQueues implements QueueDirectory {
      * Asks brokers, without a store, which slots have topics, by their flows. Creates nothing.
      *
      * @param properties those of Kafka's clients
+     * @param names how topics are named
      * @param patience how long the brokers may take
      * @throws io.concor.QueueStoreException if they cannot be reached
      */
-    public static Map<String, Set<String>> slots(Map<String, Object> properties, Duration patience) {
+    public static Map<String, Set<String>> slots(Map<String, Object> properties, TopicNames names, Duration patience) {
         Admin admin = admin(properties, patience);
         try {
             Set<String> topics = KafkaCalls.await(LIST, admin.listTopics().names(), patience);
             Map<String, Set<String>> slots = new TreeMap<>();
-            QueueTopics.places(topics).forEach(place -> slots.computeIfAbsent(place.flow(), flow -> new TreeSet<>())
+            names.places(topics).forEach(place -> slots.computeIfAbsent(place.flow(), flow -> new TreeSet<>())
                     .add(place.slot()));
             return slots;
         } finally {

@@ -2,6 +2,8 @@ package io.concor.kafka.member;
 
 import io.concor.QueueStoreException;
 import io.concor.kafka.topic.ClientSettings;
+import io.concor.kafka.topic.ClosePatience;
+import io.concor.kafka.topic.ProcessName;
 import io.concor.kafka.topic.TopicSetup;
 import io.concor.layout.FlowInstance;
 import io.concor.queue.FlowIdentity;
@@ -61,8 +63,9 @@ public final class FlowMembers implements AutoCloseable {
      * @throws QueueStoreException if the brokers cannot be reached, or another process has a different flow
      */
     public FlowMembership join(FlowIdentity flow) {
-        TopicPartition partition = new TopicPartition(setup.prepareMembers(flow.flow()), 0);
-        MemberTopic topic = new MemberTopic(producer(), partition);
+        String name = clients.names().members(flow.flow());
+        setup.prepareMembers(name);
+        MemberTopic topic = new MemberTopic(producer(), new TopicPartition(name, 0));
         leaving.removeIf(each -> each.name().equals(flow.flow())); // or it would remove what is published now
         MemberRecord first = MemberRecord.first(ProcessName.OWN, flow, settings.compatible());
         SharedFlow joined = JoinCheck.join(clients, settings, topic, first);
@@ -185,30 +188,35 @@ public final class FlowMembers implements AutoCloseable {
     /** Tells the other processes that this one shares no flow any more. Waits some seconds at most. */
     @Override
     public void close() {
-        end(PATIENCE, true);
+        close(System.nanoTime() + 2 * PATIENCE.toNanos());
+    }
+
+    /**
+     * Tells the other processes that this one shares no flow any more, if there is time for that.
+     *
+     * @param until until when to wait at most, by {@link System#nanoTime}
+     */
+    public void close(long until) {
+        end(until, until - System.nanoTime() > PATIENCE.toNanos());
     }
 
     /** Ends without a goodbye, as a killed process does. For tests. */
     public void vanish() {
-        end(Duration.ZERO, false);
+        end(System.nanoTime() + PATIENCE.toNanos(), false);
     }
 
-    private synchronized void end(Duration patience, boolean goodbye) {
+    private synchronized void end(long until, boolean goodbye) {
         closed = true;
         LockSupport.unpark(thread);
         KafkaProducer<byte[], byte[]> present = producer;
         if (present == null) {
             return;
         }
-        try {
-            thread.join(PATIENCE.toMillis());
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        ClosePatience.join(thread, Math.min(until, System.nanoTime() + PATIENCE.toNanos()));
         if (goodbye) {
             leaving.addAll(shared.values());
             leave();
         }
-        present.close(patience);
+        present.close(goodbye ? PATIENCE : Duration.ZERO);
     }
 }

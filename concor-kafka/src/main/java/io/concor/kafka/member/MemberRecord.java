@@ -1,6 +1,7 @@
 package io.concor.kafka.member;
 
 import io.concor.NameRules;
+import io.concor.TaskKind;
 import io.concor.queue.FlowIdentity;
 import io.concor.text.SafeText;
 import java.io.IOException;
@@ -10,11 +11,14 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +44,7 @@ record MemberRecord(
     private static final String DIGEST = "digest";
     private static final String COMPONENTS = "components";
     private static final String ORDERS = "orders";
+    private static final String KINDS = "kinds";
     private static final String COMPATIBLE = "compatible";
     private static final String PLACE = "place";
     private static final String TIME = "time";
@@ -81,6 +86,7 @@ record MemberRecord(
         text.setProperty(DIGEST, flow.digest());
         text.setProperty(COMPONENTS, ifShort(joined(flow.components())));
         text.setProperty(ORDERS, ifShort(flow.orders()));
+        text.setProperty(KINDS, ifShort(joined(kinds(flow.kinds()))));
         text.setProperty(COMPATIBLE, joined(compatible));
         if (began != null) {
             text.setProperty(PLACE, Long.toString(began.place()));
@@ -93,6 +99,25 @@ record MemberRecord(
             throw new UncheckedIOException(impossible);
         }
         return written.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Returns a line for each component, which is empty where the kind is not known. */
+    private static List<String> kinds(Map<Integer, TaskKind> known) {
+        int last = known.keySet().stream().mapToInt(i -> i).max().orElse(-1);
+        return IntStream.rangeClosed(0, last)
+                .mapToObj(i -> known.containsKey(i) ? String.valueOf(known.get(i)) : "")
+                .toList();
+    }
+
+    private static Map<Integer, TaskKind> kinds(List<String> lines) {
+        Map<Integer, TaskKind> known = new HashMap<>();
+        for (int i = 0; i < lines.size(); i++) {
+            int position = i;
+            Stream.of(TaskKind.values())
+                    .filter(kind -> kind.toString().equals(lines.get(position)))
+                    .forEach(kind -> known.put(position, kind));
+        }
+        return known;
     }
 
     private static String joined(Collection<String> values) {
@@ -125,8 +150,13 @@ record MemberRecord(
         }
         List<String> nodes =
                 values(text, NODES).filter(NameRules::allowed).limit(MOST_NODES).toList();
-        FlowIdentity identity =
-                new FlowIdentity(flow, nodes, digest, values(text, COMPONENTS).toList(), text.getProperty(ORDERS, ""));
+        FlowIdentity identity = new FlowIdentity(
+                flow,
+                nodes,
+                digest,
+                values(text, COMPONENTS).toList(),
+                text.getProperty(ORDERS, ""),
+                kinds(values(text, KINDS).toList()));
         return new MemberRecord(
                 SafeText.shown(name),
                 Boolean.parseBoolean(text.getProperty(JOINED, "")),

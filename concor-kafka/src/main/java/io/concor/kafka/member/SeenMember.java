@@ -39,6 +39,11 @@ record SeenMember(String instance, MemberRecord published, long offset, long mil
     /** Returns the process as another one sees it. */
     FlowInstance shown() {
         return new FlowInstance(
-                published.name(), published.flow().nodes(), published.flow().digest(), began().time(), false);
+                published.name(),
+                published.flow().nodes(),
+                published.flow().digest(),
+                began().time(),
+                published.flow().kinds(),
+                false);
     }
 }

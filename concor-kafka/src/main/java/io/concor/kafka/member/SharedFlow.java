@@ -39,7 +39,12 @@ final class SharedFlow {
         this.topic = topic;
         this.published = published;
         this.here = new FlowInstance(
-                published.name(), published.flow().nodes(), published.flow().digest(), since, true);
+                published.name(),
+                published.flow().nodes(),
+                published.flow().digest(),
+                since,
+                published.flow().kinds(),
+                true);
         this.table = table;
         this.settings = settings;
         show();

@@ -60,11 +60,13 @@ public interface Outbox extends AutoCloseable {
      * Waits until some that were stopped together have ended, some seconds at most.
      *
      * @param since when they were: {@link System#nanoTime}
+     * @param until from when on what they do is broken off
      */
-    static void awaitEnd(Collection<Outbox> stopped, long since) {
-        stopped.forEach(each -> each.awaitEnd(since + END.toNanos()));
+    static void awaitEnd(Collection<Outbox> stopped, long since, long until) {
+        long end = Math.min(since + END.toNanos(), until);
+        stopped.forEach(each -> each.awaitEnd(end));
         stopped.forEach(Outbox::hurry);
-        stopped.forEach(each -> each.awaitEnd(since + END.plus(LAST).toNanos()));
+        stopped.forEach(each -> each.awaitEnd(end + LAST.toNanos()));
         stopped.forEach(Outbox::leave);
     }
 
@@ -73,7 +75,7 @@ public interface Outbox extends AutoCloseable {
     default void close() {
         long since = System.nanoTime();
         stop();
-        awaitEnd(List.of(this), since);
+        awaitEnd(List.of(this), since, since + END.toNanos());
     }
 
     /** Ends without a goodbye, as a killed process does. For tests. */

@@ -1,8 +1,7 @@
 package io.concor.kafka.read;
 
-import static java.util.concurrent.TimeUnit.NANOSECONDS;
-
 import io.concor.kafka.event.OpenQueue;
+import io.concor.kafka.topic.ClosePatience;
 import io.concor.queues.jdbc.Backoff;
 import java.time.Duration;
 import java.util.Collection;
@@ -17,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The thread that takes part in the group of a queue while this process handles its events. It polls always, so that it stays a
- * member whatever its events take. It ends when the queue delivers no more and nothing is in work, or its topics are others by now.
+ * member whatever its events take. It ends when the queue delivers no more and nothing is in work, or its topics are others by now;
+ * while one is gone, it is no member.
  * Thread-safe.
  */
 public final class GroupReader {
@@ -25,6 +25,8 @@ public final class GroupReader {
     private static final Duration LEAVE = Duration.ofSeconds(7);
     /** Between rounds while the receiver is full: then it takes several events in the next one. */
     private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    /** Between looks while a topic of the queue is gone. */
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final OpenQueue queue;
     private final GroupParts parts;
@@ -97,17 +99,18 @@ public final class GroupReader {
      * work.
      *
      * @param patience after that time they leave in any case
+     * @param until until when to wait at most, by {@link System#nanoTime}
      */
-    public static void awaitLeft(Collection<GroupReader> readers, Duration patience) {
+    public static void awaitLeft(Collection<GroupReader> readers, Duration patience, long until) {
         readers.forEach(GroupReader::look);
-        joinAll(readers, patience);
+        joinAll(readers, patience, until);
         readers.forEach(GroupReader::hurry);
-        joinAll(readers, LEAVE);
+        joinAll(readers, LEAVE, until);
     }
 
-    private static void joinAll(Collection<GroupReader> readers, Duration most) {
-        long deadline = System.nanoTime() + most.toNanos();
-        readers.forEach(reader -> reader.join(NANOSECONDS.toMillis(deadline - System.nanoTime())));
+    private static void joinAll(Collection<GroupReader> readers, Duration most, long until) {
+        long deadline = Math.min(until, System.nanoTime() + most.toNanos());
+        readers.forEach(reader -> ClosePatience.join(reader.thread, deadline));
     }
 
     /** It does not wait for what is in work any more. */
@@ -124,21 +127,17 @@ public final class GroupReader {
             assigned.vanish();
         }
         look();
-        join(LEAVE.toMillis());
-    }
-
-    private void join(long millis) {
-        try {
-            thread.join(Math.max(1, millis)); // 0 would be for ever
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        ClosePatience.join(thread, System.nanoTime() + LEAVE.toNanos());
     }
 
     // the thread
 
     private void run() {
         while (!vanished && !hasEnded()) {
+            if (queue.suspicion().isGone()) {
+                awaitTopic();
+                continue;
+            }
             try (KafkaConsumer<byte[], byte[]> client =
                     parts.clients().member(queue.topics().events())) {
                 consumer = client;
@@ -155,6 +154,15 @@ public final class GroupReader {
         return ending;
     }
 
+    /** Without a client, which would ask for the topic without end. */
+    private void awaitTopic() {
+        LockSupport.parkNanos(this, LOOK_NANOS);
+        mail.read();
+        synchronized (this) {
+            ending = ending || isLeftAlone() || !queue.delivery().isDelivering();
+        }
+    }
+
     private void read(KafkaConsumer<byte[], byte[]> client) {
         AssignedPartitions assigned = new AssignedPartitions(queue, parts, mail, client);
         partitions = assigned;
@@ -164,10 +172,10 @@ public final class GroupReader {
                 rounds.advance();
             });
             client.subscribe(List.of(queue.topics().events()), assigned);
-            while (!vanished && !ends(assigned)) {
+            while (!vanished && !queue.suspicion().isGone() && !ends(assigned)) {
                 round(client, assigned, rounds);
             }
-            if (isLeftAlone()) {
+            if (isLeftAlone() || queue.suspicion().isGone()) {
                 assigned.forgetAll();
             }
             assigned.leaves();

@@ -4,7 +4,6 @@ import io.concor.QueueStoreException;
 import io.concor.kafka.result.KafkaResultChannel.ResultPlace;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.KafkaCalls;
-import io.concor.kafka.topic.QueueTopics;
 import io.concor.kafka.topic.TopicSetup;
 import io.concor.queue.OutcomeReceiver;
 import io.concor.queue.QueueDefinition;
@@ -49,7 +48,7 @@ public final class ResultChannels implements AutoCloseable {
      * @throws QueueStoreException if the brokers cannot be reached, or the topic does not fit
      */
     public ResultChannel open(QueueDefinition of, OutcomeReceiver receiver) {
-        String topic = QueueTopics.results(of.flow());
+        String topic = clients.names().results(of.flow());
         int partitions = setup.prepareResults(topic);
         ResultAddress own = new ResultAddress(ThreadLocalRandom.current().nextInt(partitions), clients.instance());
         ResultPlace place = new ResultPlace(topic, partitions, end(new TopicPartition(topic, own.partition())));
@@ -74,6 +73,12 @@ public final class ResultChannels implements AutoCloseable {
     @Override
     public void close() {
         producer.close();
+        reader.close();
+    }
+
+    /** As {@link #close()}, and waits until a time by {@link System#nanoTime} at most. */
+    public void close(long until) {
+        producer.close(until);
         reader.close();
     }
 

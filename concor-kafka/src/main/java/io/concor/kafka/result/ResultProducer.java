@@ -1,6 +1,7 @@
 package io.concor.kafka.result;
 
 import io.concor.kafka.topic.ClientSettings;
+import io.concor.kafka.topic.ClosePatience;
 import io.concor.queues.jdbc.Backoff;
 import io.concor.queues.jdbc.DatabaseHealth;
 import java.time.Duration;
@@ -30,7 +31,6 @@ final class ResultProducer implements AutoCloseable {
     private static final long MOST_BYTES = 48 << 20;
 
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final Duration CLOSE = Duration.ofSeconds(5);
 
     private final ClientSettings clients;
     private final DatabaseHealth health;
@@ -52,8 +52,7 @@ final class ResultProducer implements AutoCloseable {
     private volatile boolean parked;
     private volatile boolean started; // changed under this
     private volatile boolean closed;
-    private volatile boolean vanished;
-    private volatile long closedNanos;
+    private final ClosePatience patience = new ClosePatience();
 
     /** @param longest after what time a result waits no longer */
     ResultProducer(ClientSettings clients, Admin admin, DatabaseHealth health, Duration longest) {
@@ -101,32 +100,34 @@ final class ResultProducer implements AutoCloseable {
     /** Sends what is there, if the broker answers within some seconds. */
     @Override
     public void close() {
-        shut(System.nanoTime());
+        close(System.nanoTime() + ClosePatience.MOST.toNanos() * 3);
+    }
+
+    /** As {@link #close()}, and waits until a time by {@link System#nanoTime} at most. */
+    void close(long until) {
+        shut(until);
+        ClosePatience.join(thread, until);
     }
 
     /** Ends without sending, as a killed process does. For tests. */
     void vanish() {
-        vanished = true;
-        shut(System.nanoTime() - CLOSE.toNanos());
+        long now = System.nanoTime();
+        shut(now);
+        ClosePatience.join(thread, now + ClosePatience.MOST.toNanos() * 3);
     }
 
-    private void shut(long nanos) {
-        closedNanos = nanos;
+    private void shut(long until) {
+        patience.begin(until);
         synchronized (this) {
             closed = true;
         }
         LockSupport.unpark(thread);
-        try {
-            thread.join(CLOSE.toMillis() * 3);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     // the thread
 
     private void run() {
-        while (!closed || !answers.isEmpty() && !isOverdue()) {
+        while (!closed || !answers.isEmpty() && !patience.isOver()) {
             try {
                 missing.freed().forEach(this::again);
                 OutgoingResult next = answers.poll();
@@ -140,11 +141,7 @@ final class ResultProducer implements AutoCloseable {
                 renew(failed);
             }
         }
-        closeProducer(vanished ? Duration.ZERO : CLOSE);
-    }
-
-    private boolean isOverdue() {
-        return System.nanoTime() - closedNanos > CLOSE.toNanos();
+        closeProducer(patience.ofClient());
     }
 
     private void park() {

@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -33,21 +34,23 @@ import org.jspecify.annotations.Nullable;
 final class KafkaQueue implements StoredQueue {
 
     private static final Duration PATIENCE = Duration.ofSeconds(2);
+    /** So long it may take to close a queue. */
+    static final Duration CLOSE = Duration.ofSeconds(15);
 
     private final OpenQueue local;
     private final RecordBound bound;
     private final RuntimeParts parts;
     private final Outbox outbox;
-    private final Runnable onClose;
+    private final LongConsumer onClose;
     private @Nullable GroupReader reader; // guarded by this
     private volatile boolean closed;
 
     /**
      * @param bound how large its events may be
      * @param outbox what is put in transactions of a database
-     * @param onClose is run once, when the queue is closed
+     * @param onClose is given until when to wait for what follows, once, when the queue is closed
      */
-    KafkaQueue(OpenQueue local, RecordBound bound, RuntimeParts parts, Outbox outbox, Runnable onClose) {
+    KafkaQueue(OpenQueue local, RecordBound bound, RuntimeParts parts, Outbox outbox, LongConsumer onClose) {
         this.local = local;
         this.bound = bound;
         this.parts = parts;
@@ -248,8 +251,12 @@ final class KafkaQueue implements StoredQueue {
 
     // the end
 
-    /** Closes queues together: they leave their groups when nothing is in work, and wait some seconds at most for all. */
-    static void closeAll(Collection<KafkaQueue> queues) {
+    /**
+     * Closes queues together: they leave their groups when nothing is in work, and wait some seconds at most for all.
+     *
+     * @param until until when at most, by {@link System#nanoTime}
+     */
+    static void closeAll(Collection<KafkaQueue> queues, long until) {
         List<KafkaQueue> open = queues.stream().filter(queue -> !queue.closed).toList();
         open.forEach(KafkaQueue::stopDelivering);
         open.forEach(queue -> queue.closed = true);
@@ -257,9 +264,9 @@ final class KafkaQueue implements StoredQueue {
         long since = System.nanoTime();
         outboxes.forEach(Outbox::stop);
         List<GroupReader> readers = open.stream().flatMap(KafkaQueue::readers).toList();
-        GroupReader.awaitLeft(readers, PATIENCE);
-        Outbox.awaitEnd(outboxes, since);
-        open.forEach(queue -> queue.onClose.run());
+        GroupReader.awaitLeft(readers, PATIENCE, until);
+        Outbox.awaitEnd(outboxes, since, until);
+        open.forEach(queue -> queue.onClose.accept(until));
     }
 
     private synchronized Stream<GroupReader> readers() {
@@ -275,6 +282,8 @@ final class KafkaQueue implements StoredQueue {
 
     @Override
     public void close() {
-        closeAll(List.of(this));
+        if (!closed) {
+            closeAll(List.of(this), parts.contact().closeUntil(CLOSE));
+        }
     }
 }

@@ -18,10 +18,12 @@ import io.concor.kafka.read.GroupParts;
 import io.concor.kafka.read.StuckTransactions;
 import io.concor.kafka.record.RecordBound;
 import io.concor.kafka.result.ResultChannels;
+import io.concor.kafka.topic.BrokerContact;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.FoundTopics;
 import io.concor.kafka.topic.KafkaCalls;
 import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.kafka.topic.TopicSettings;
 import io.concor.kafka.topic.TopicSetup;
 import io.concor.kafka.write.EndProducer;
@@ -56,6 +58,7 @@ public final class KafkaRuntime implements AutoCloseable {
     private final String name;
     private final MessageFormat format;
     private final Admin admin;
+    private final BrokerContact contact;
     private final TopicSetup setup;
     private final Receipts receipts = new Receipts();
     private final StoreActivity activity = new StoreActivity();
@@ -72,6 +75,7 @@ public final class KafkaRuntime implements AutoCloseable {
     private final RuntimeParts parts;
     private final @Nullable JdbcQueueStore database;
     private final OutboxParts outboxes;
+    private final TopicNames names;
     private final int largestRecord;
     private boolean closed; // guarded by this
 
@@ -85,16 +89,18 @@ public final class KafkaRuntime implements AutoCloseable {
             long mostBehind,
             MemberSettings processes) {
         this.database = database;
+        names = clients.names();
         largestRecord = clients.largestRecord();
         this.name = name;
         this.format = format;
         this.admin = admin;
+        contact = new BrokerContact(admin);
         setup = new TopicSetup(admin, topics);
         DatabaseHealth health = new DatabaseHealth(name);
         StuckTransactions stuck = new StuckTransactions(admin);
         puts = new PutProducer(clients, receipts, health, activity.writing());
         ends = new EndProducer(clients, puts::roomMade, health, activity.writing());
-        census = new LagCensus(admin, clients, this::openQueues, this::reached, stuck, health);
+        census = new LagCensus(admin, clients, this::openQueues, this::reached, this::gone, stuck, contact, health);
         ledger = database == null ? null : new DatabaseLedger(database, health);
         GroupParts reading = new GroupParts(
                 clients,
@@ -106,7 +112,7 @@ public final class KafkaRuntime implements AutoCloseable {
                 activity.reading(),
                 topics.remember(),
                 mostBehind);
-        parts = new RuntimeParts(puts, ends, reading, health, activity, database);
+        parts = new RuntimeParts(puts, ends, reading, contact, health, activity, database);
         outboxes = new OutboxParts(clients, admin, stuck, health, puts::roomMade);
         letters = new LetterFollower(clients, this::openQueues, this::pausedOrNot, health);
         members = new FlowMembers(clients, setup, processes, health);
@@ -200,11 +206,11 @@ public final class KafkaRuntime implements AutoCloseable {
             present.use(definition);
             return present;
         }
-        QueueTopics topics = QueueTopics.of(definition);
+        QueueTopics topics = names.of(definition);
         FoundTopics found = setup.prepare(topics);
         OpenQueue local = new OpenQueue(definition, topics, found.partitions(), format, activity.of(definition.name()));
         RecordBound bound = new RecordBound(largestRecord, setup.largestRecord(topics));
-        KafkaQueue opened = new KafkaQueue(local, bound, parts, outbox(local), () -> closed(local));
+        KafkaQueue opened = new KafkaQueue(local, bound, parts, outbox(local), until -> closed(local, until));
         census.opened(local, found);
         queues.put(definition.name(), opened);
         letters.opened();
@@ -240,11 +246,11 @@ public final class KafkaRuntime implements AutoCloseable {
         return members.join(flow);
     }
 
-    private void closed(OpenQueue queue) {
+    private void closed(OpenQueue queue, long until) {
         queues.remove(queue.definition().name());
         queue.close();
-        puts.closed(queue);
-        ends.closed(queue);
+        puts.closed(queue, until);
+        ends.closed(queue, until);
         census.closed(queue);
     }
 
@@ -254,10 +260,16 @@ public final class KafkaRuntime implements AutoCloseable {
         results.reached();
     }
 
+    /** Readers of the queue end; producers, which others use, too, forget all topics. */
+    private void gone() {
+        puts.forgetTopics();
+        ends.forgetTopics();
+    }
+
     /** Returns the slots of a flow that have topics. */
     public Set<String> slots(String flow) {
         return KafkaCalls.await("list topics", admin.listTopics().names()).stream()
-                .flatMap(topic -> QueueTopics.slot(flow, topic).stream())
+                .flatMap(topic -> names.slot(flow, topic).stream())
                 .collect(Collectors.toSet());
     }
 
@@ -278,7 +290,8 @@ public final class KafkaRuntime implements AutoCloseable {
 
     /**
      * Closes in the order in which parts need each other: no event is handed out any more, what was put and has ended is
-     * written, the groups are left. Waits some seconds at most.
+     * written, the groups are left. Waits some seconds at most, for all parts together if no broker answers: what was not written
+     * then is as if the process had been killed.
      */
     @Override
     public synchronized void close() {
@@ -287,16 +300,17 @@ public final class KafkaRuntime implements AutoCloseable {
         }
         closed = true;
         List.copyOf(queues.values()).forEach(KafkaQueue::stopDelivering);
-        puts.close();
-        KafkaQueue.closeAll(List.copyOf(queues.values()));
-        ends.close();
+        long until = contact.closeUntil(KafkaQueue.CLOSE);
+        puts.close(until);
+        KafkaQueue.closeAll(List.copyOf(queues.values()), until);
+        ends.close(until);
         if (ledger != null) {
             ledger.close();
         }
-        results.close();
+        results.close(until);
         census.close();
         letters.close();
-        members.close();
+        members.close(until);
         receipts.close();
         admin.close(Duration.ofSeconds(1));
     }

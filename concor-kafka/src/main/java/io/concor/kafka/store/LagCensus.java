@@ -2,6 +2,7 @@ package io.concor.kafka.store;
 
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.read.StuckTransactions;
+import io.concor.kafka.topic.BrokerContact;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.FoundTopics;
 import io.concor.queues.jdbc.DatabaseHealth;
@@ -20,10 +21,11 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.DisconnectException;
 
 /**
- * Asks how many events wait in the queues that are open, each as often as {@link CountPace} says. Also looks at queues with which
- * something is wrong, or whose topics may be others by now. In the partitions of this process, it cuts off what is done, and ends
+ * Asks how many events wait in the queues that are open, each as often as {@link CountPace} says, and all at once if the connection to
+ * the brokers is lost. Also looks at queues with which something is wrong, or whose topics may be others by now. In the partitions of this process, it cuts off what is done, and ends
  * transactions that dead processes have left open.
  */
 final class LagCensus implements AutoCloseable {
@@ -34,6 +36,7 @@ final class LagCensus implements AutoCloseable {
     private static final long CUT_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private final Admin admin;
+    private final BrokerContact contact;
     private final OffsetQueries queries;
     private final Supplier<Collection<OpenQueue>> queues;
     private final Runnable reached;
@@ -49,18 +52,24 @@ final class LagCensus implements AutoCloseable {
     private long oldestNanos = System.nanoTime() - REST_NANOS;
     private volatile boolean closed;
 
-    /** @param reached is run when the brokers have answered, and queues are counted */
+    /**
+     * @param reached is run when the brokers have answered, and queues are counted
+     * @param gone is run when a topic of a queue is gone
+     */
     LagCensus(
             Admin admin,
             ClientSettings clients,
             Supplier<Collection<OpenQueue>> queues,
             Runnable reached,
+            Runnable gone,
             StuckTransactions stuck,
+            BrokerContact contact,
             DatabaseHealth health) {
         this.admin = admin;
-        queries = new OffsetQueries(admin);
+        this.contact = contact;
+        queries = new OffsetQueries(admin, contact);
         oldest = new OldestEvents(clients);
-        suspects = new SuspectQueues(admin, health);
+        suspects = new SuspectQueues(admin, contact, gone, health);
         this.stuck = stuck;
         this.queues = queues;
         this.reached = reached;
@@ -91,7 +100,7 @@ final class LagCensus implements AutoCloseable {
             } catch (InterruptedException end) {
                 // the store is closed
             } catch (Throwable failed) { // tried again next time
-                if (!closed && !liesInQueues()) {
+                if (!closed && (failed instanceof DisconnectException || !liesInQueues())) {
                     health.failed(WORK, failed instanceof ExecutionException ? cause(failed) : failed);
                 }
             }
@@ -143,9 +152,10 @@ final class LagCensus implements AutoCloseable {
     private List<CountedQueue> due(long now) {
         Set<OpenQueue> open = Set.copyOf(queues.get());
         known.keySet().removeIf(queue -> !open.contains(queue));
+        boolean lost = !contact.isConnected();
         return withoutSuspicion()
                 .map(queue -> known.computeIfAbsent(queue, CountedQueue::new))
-                .filter(queue -> queue.isDue(now))
+                .filter(queue -> lost || queue.isDue(now))
                 .toList();
     }
 
@@ -231,7 +241,7 @@ final class LagCensus implements AutoCloseable {
     /** Without it, topics only grow: nothing is lost. */
     private void cut(Map<TopicPartition, RecordsToDelete> done) throws InterruptedException, TimeoutException {
         try {
-            admin.deleteRecords(done).all().get(OffsetQueries.CALL_SECONDS, TimeUnit.SECONDS);
+            contact.await(admin.deleteRecords(done).all(), OffsetQueries.CALL);
             known.values().forEach(queue -> queue.cut(done));
         } catch (ExecutionException refused) {
             health.notice("cannot delete records of events that are done, so topics grow: " + cause(refused)

@@ -1,12 +1,13 @@
 package io.concor.kafka.store;
 
 import io.concor.kafka.event.OpenQueue;
+import io.concor.kafka.topic.BrokerContact;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -23,12 +24,14 @@ import org.apache.kafka.common.TopicPartition;
 /** Asks brokers where the events of queues begin and end, and what of them is done. Thread-safe; waits for the answers. */
 final class OffsetQueries {
 
-    static final long CALL_SECONDS = 10;
+    static final Duration CALL = Duration.ofSeconds(10);
 
     private final Admin admin;
+    private final BrokerContact contact;
 
-    OffsetQueries(Admin admin) {
+    OffsetQueries(Admin admin, BrokerContact contact) {
         this.admin = admin;
+        this.contact = contact;
     }
 
     /** Returns the partitions of the events of a queue. */
@@ -44,9 +47,7 @@ final class OffsetQueries {
                 .collect(Collectors.toMap(
                         queue -> queue.topics().events(), queue -> new ListConsumerGroupOffsetsSpec()));
         Map<TopicPartition, OffsetAndMetadata> committed = new HashMap<>();
-        admin.listConsumerGroupOffsets(groups)
-                .all()
-                .get(CALL_SECONDS, TimeUnit.SECONDS)
+        contact.await(admin.listConsumerGroupOffsets(groups).all(), CALL)
                 .values()
                 .forEach(committed::putAll);
         return committed;
@@ -83,9 +84,8 @@ final class OffsetQueries {
         }
         Map<TopicPartition, OffsetSpec> asked =
                 partitions.stream().collect(Collectors.toMap(each -> each, each -> which));
-        Map<TopicPartition, ListOffsetsResultInfo> found = admin.listOffsets(asked, new ListOffsetsOptions(isolation))
-                .all()
-                .get(CALL_SECONDS, TimeUnit.SECONDS);
+        Map<TopicPartition, ListOffsetsResultInfo> found = contact.await(
+                admin.listOffsets(asked, new ListOffsetsOptions(isolation)).all(), CALL);
         found.forEach((partition, info) -> offsets.put(partition, info.offset()));
         return offsets;
     }

@@ -2,9 +2,11 @@ package io.concor.kafka.store;
 
 import io.concor.QueueStoreException;
 import io.concor.kafka.event.OpenQueue;
+import io.concor.kafka.topic.BrokerContact;
 import io.concor.kafka.topic.FoundTopics;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.text.Sentence;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -13,7 +15,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
@@ -38,25 +39,36 @@ import org.jspecify.annotations.Nullable;
  */
 final class SuspectQueues {
 
-    private static final int CALL_MILLIS = 5_000;
+    private static final Duration CALL = Duration.ofSeconds(5);
     private static final Set<AclOperation> NEEDED = Set.of(AclOperation.READ, AclOperation.WRITE);
 
     private final Admin admin;
+    private final BrokerContact contact;
+    private final Runnable gone;
     private final DatabaseHealth health;
     private final Map<OpenQueue, FoundTopics> found = new ConcurrentHashMap<>();
 
-    SuspectQueues(Admin admin, DatabaseHealth health) {
+    /** @param gone is run when a topic is gone for good, as far as is known */
+    SuspectQueues(Admin admin, BrokerContact contact, Runnable gone, DatabaseHealth health) {
         this.admin = admin;
+        this.gone = gone;
+        this.contact = contact;
         this.health = health;
+    }
+
+    /** Until when a fault lasts. */
+    private enum Until {
+        OPENED_ANEW,
+        THERE_AGAIN,
+        ALLOWED
     }
 
     /**
      * What is wrong with a queue.
      *
      * @param text what, and what to do
-     * @param lasting whether it cannot be used before it is opened anew
      */
-    private record Fault(String text, boolean lasting) {}
+    private record Fault(String text, Until until) {}
 
     /** A queue is opened, with these topics. */
     void opened(OpenQueue queue, FoundTopics topics) {
@@ -108,10 +120,14 @@ final class SuspectQueues {
     }
 
     private void leaveAlone(OpenQueue queue, Fault fault) {
-        if (fault.lasting()) {
-            queue.suspicion().lasts(fault.text());
-        } else {
-            queue.suspicion().stays();
+        switch (fault.until()) {
+            case OPENED_ANEW -> queue.suspicion().lasts(fault.text());
+            case ALLOWED -> queue.suspicion().stays();
+            case THERE_AGAIN -> {
+                if (queue.suspicion().missing()) {
+                    gone.run();
+                }
+            }
         }
         health.failed(work(queue), new QueueStoreException(fault.text(), false, null));
         if (queue.isClosed()) { // since it was looked at
@@ -122,7 +138,7 @@ final class SuspectQueues {
     private Map<String, KafkaFuture<TopicDescription>> describe(Collection<OpenQueue> queues) {
         List<String> names = queues.stream().flatMap(SuspectQueues::topics).toList();
         DescribeTopicsOptions options =
-                new DescribeTopicsOptions().includeAuthorizedOperations(true).timeoutMs(CALL_MILLIS);
+                new DescribeTopicsOptions().includeAuthorizedOperations(true).timeoutMs((int) CALL.toMillis());
         return names.isEmpty()
                 ? new HashMap<>()
                 : admin.describeTopics(names, options).topicNameValues();
@@ -149,14 +165,13 @@ final class SuspectQueues {
         return Optional.empty();
     }
 
-    private static Optional<Fault> fault(
-            String topic, @Nullable Uuid id, @Nullable KafkaFuture<TopicDescription> described)
+    private Optional<Fault> fault(String topic, @Nullable Uuid id, @Nullable KafkaFuture<TopicDescription> described)
             throws InterruptedException, ExecutionException, TimeoutException {
         if (described == null) {
             return Optional.empty();
         }
         try {
-            TopicDescription present = described.get(CALL_MILLIS, TimeUnit.MILLISECONDS);
+            TopicDescription present = contact.await(described, CALL);
             return id == null || id.equals(present.topicId()) ? notAllowed(present) : Optional.of(another(topic));
         } catch (ExecutionException failed) {
             if (failed.getCause() instanceof UnknownTopicOrPartitionException) {
@@ -176,7 +191,7 @@ final class SuspectQueues {
                                 + " delete the topic if brokers have created it by themselves"
                                 + " (auto.create.topics.enable), and start the flow, which creates and checks its topics",
                         topic),
-                true);
+                Until.OPENED_ANEW);
     }
 
     /** A broker that has just started may not know it yet. */
@@ -185,7 +200,7 @@ final class SuspectQueues {
                 Sentence.of(
                         "The topic '%s' is gone. Stop the flow in all processes, and start it, which creates its topics",
                         topic),
-                false);
+                Until.THERE_AGAIN);
     }
 
     private static Optional<Fault> notAllowed(TopicDescription present) {
@@ -198,7 +213,7 @@ final class SuspectQueues {
     private static Fault notAllowed(String topic) {
         return new Fault(
                 Sentence.of("Allow the operations READ and WRITE on the topic '%s' to the user of the store", topic),
-                false);
+                Until.ALLOWED);
     }
 
     private static String work(OpenQueue queue) {

@@ -42,16 +42,25 @@ public final class ClientSettings {
     private static final int READER_WAIT_MILLIS = 10;
 
     private final Map<String, Object> properties;
+    private final TopicNames names;
     private final String instance;
     private final Duration transactionTimeout;
 
+    /** With the default names. */
+    public ClientSettings(Map<String, Object> properties, String instance, Duration transactionTimeout) {
+        this(properties, TopicNames.DEFAULT, instance, transactionTimeout);
+    }
+
     /**
      * @param properties those of the user: at least {@code bootstrap.servers}
+     * @param names how topics and transactions are named
      * @param instance the name of this store among all processes, new at each start
      * @param transactionTimeout after what time the broker aborts a transaction whose process is silent
      */
-    public ClientSettings(Map<String, Object> properties, String instance, Duration transactionTimeout) {
+    public ClientSettings(
+            Map<String, Object> properties, TopicNames names, String instance, Duration transactionTimeout) {
         this.properties = Map.copyOf(properties);
+        this.names = names;
         this.instance = instance;
         this.transactionTimeout = transactionTimeout;
     }
@@ -59,6 +68,11 @@ public final class ClientSettings {
     /** Returns the name of this store among all processes. */
     public String instance() {
         return instance;
+    }
+
+    /** Returns how topics are named. */
+    public TopicNames names() {
+        return names;
     }
 
     /** Returns how many bytes the record of an event may have, as the user's {@code max.request.size} says. */
@@ -145,7 +159,7 @@ public final class ClientSettings {
     public KafkaProducer<byte[], byte[]> administrator(String queue) {
         return producer(Map.of(
                 ProducerConfig.TRANSACTIONAL_ID_CONFIG,
-                "concor-administration-" + queue,
+                names.prefix() + "-administration-" + queue,
                 ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
                 ADMINISTRATION_MILLIS));
     }
@@ -162,6 +176,8 @@ public final class ClientSettings {
     /** Returns a consumer of a group, which reads what is committed, and whose offsets are written by transactions only. */
     public KafkaConsumer<byte[], byte[]> member(String group) {
         return consumer(Map.of(
+                ConsumerConfig.CLIENT_ID_CONFIG, // by which others show this process
+                ProcessName.nextClient(),
                 ConsumerConfig.GROUP_ID_CONFIG,
                 group,
                 ConsumerConfig.GROUP_PROTOCOL_CONFIG,

@@ -1,16 +1,5 @@
 package io.concor.kafka.topic;
 
-import io.concor.QueueStoreException;
-import io.concor.queue.QueueDefinition;
-import io.concor.text.SafeText;
-import io.concor.text.Sentence;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-
 /**
  * The topics of a queue.
  *
@@ -21,78 +10,6 @@ import java.util.regex.Pattern;
  */
 public record QueueTopics(String events, String state, String dead, String seen) {
 
-    private static final String PREFIX = "concor.";
-    private static final String STATE = ".state";
-    private static final String DEAD = ".dead";
-    private static final String SEEN = ".seen";
-    /** Where a slot without a name would be, which no flow has: a slot may have any other. */
-    private static final String RESULTS = ".results";
-    /** No escaped name of a slot has an underscore before anything but hexadecimal digits. */
-    private static final String MEMBERS = "_members";
-
-    /** What Kafka allows. */
-    private static final int LONGEST = 249;
-
-    private static final Pattern ESCAPE = Pattern.compile("_([0-9a-f]{4})");
-
-    /**
-     * Returns the topics of a queue.
-     *
-     * @throws QueueStoreException if their names would be too long
-     */
-    public static QueueTopics of(QueueDefinition queue) {
-        return of(queue.flow(), queue.slot());
-    }
-
-    /**
-     * Returns the topics of the queue of a slot.
-     *
-     * @throws QueueStoreException if their names would be too long
-     */
-    public static QueueTopics of(String flow, String slot) {
-        String events = prefix(flow) + escaped(slot);
-        requireFits(events + STATE, Sentence.of("The queue of slot '%s' of flow '%s'", shown(slot), shown(flow)));
-        return new QueueTopics(events, events + STATE, events + DEAD, events + SEEN);
-    }
-
-    /**
-     * Returns the topic of the results of a flow's events.
-     *
-     * @throws QueueStoreException if its name would be too long
-     */
-    public static String results(String flow) {
-        String results = prefix(flow) + RESULTS;
-        requireFits(results, Sentence.of("The results of flow '%s'", shown(flow)));
-        return results;
-    }
-
-    /**
-     * Returns the topic of the processes that share a flow.
-     *
-     * @throws QueueStoreException if its name would be too long
-     */
-    public static String members(String flow) {
-        String members = prefix(flow) + MEMBERS;
-        requireFits(members, Sentence.of("The flow '%s'", shown(flow)));
-        return members;
-    }
-
-    private static String shown(String name) {
-        return SafeText.shown(name);
-    }
-
-    private static void requireFits(String topic, String what) {
-        if (topic.length() > LONGEST) {
-            throw new QueueStoreException(
-                    Sentence.of(
-                            "%s would need a topic whose name has %d characters; Kafka allows %d. Give the flow or the"
-                                    + " component a shorter name",
-                            what, topic.length(), LONGEST),
-                    false,
-                    null);
-        }
-    }
-
     /**
      * A slot of a flow.
      *
@@ -100,59 +17,4 @@ public record QueueTopics(String events, String state, String dead, String seen)
      * @param slot the name of the slot
      */
     public record Place(String flow, String slot) {}
-
-    /** Returns the slots whose topics are among these, by flow and slot. */
-    public static List<Place> places(Set<String> topics) {
-        return topics.stream()
-                .filter(topic -> topics.contains(topic + DEAD))
-                .flatMap(topic -> place(topic).stream())
-                .sorted(Comparator.comparing(Place::flow).thenComparing(Place::slot))
-                .toList();
-    }
-
-    private static Optional<Place> place(String topic) {
-        int end = topic.indexOf('.', PREFIX.length());
-        if (!topic.startsWith(PREFIX) || end < 0) {
-            return Optional.empty();
-        }
-        String flow = unescaped(topic.substring(PREFIX.length(), end));
-        return slot(flow, topic).map(slot -> new Place(flow, slot));
-    }
-
-    /** Returns the slot of a flow to whose events a topic belongs; nothing if it is another topic. */
-    public static Optional<String> slot(String flow, String topic) {
-        String prefix = prefix(flow);
-        String rest = topic.startsWith(prefix) ? topic.substring(prefix.length()) : "";
-        return Optional.of(unescaped(rest))
-                .filter(slot -> !slot.isEmpty() && escaped(slot).equals(rest));
-    }
-
-    private static String prefix(String flow) {
-        return PREFIX + escaped(flow) + ".";
-    }
-
-    /** Letters, digits and hyphens stay; an underscore and four hexadecimal digits stand for any other character. */
-    private static String escaped(String name) {
-        StringBuilder escaped = new StringBuilder();
-        for (char character : name.toCharArray()) {
-            if (stays(character)) {
-                escaped.append(character);
-            } else {
-                escaped.append('_')
-                        .append(Integer.toHexString(0x10000 + character).substring(1));
-            }
-        }
-        return escaped.toString();
-    }
-
-    private static boolean stays(char c) {
-        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-';
-    }
-
-    /** What is not escaped stays, as in the names of topics that others have made. */
-    private static String unescaped(String topic) {
-        return ESCAPE.matcher(topic)
-                .replaceAll(
-                        found -> Matcher.quoteReplacement(Character.toString(Integer.parseInt(found.group(1), 16))));
-    }
 }

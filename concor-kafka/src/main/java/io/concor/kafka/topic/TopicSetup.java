@@ -141,13 +141,10 @@ public final class TopicSetup {
     /**
      * Creates the topic of the processes that share a flow if it is missing, and checks it otherwise.
      *
-     * @return its name
      * @throws QueueStoreException if the broker cannot be reached, or the topic is of another kind
      */
-    public String prepareMembers(String flow) {
-        String topic = QueueTopics.members(flow);
+    public void prepareMembers(String topic) {
         prepared(topic, 1, MEMBERS);
-        return topic;
     }
 
     /** The letter of the largest event is larger than that. */

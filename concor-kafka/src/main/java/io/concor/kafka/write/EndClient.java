@@ -80,9 +80,15 @@ final class EndClient {
      * Waits until {@link #forget} has replaced the producer, some seconds at most. Any other thread.
      *
      * @param wake has the thread call that
+     * @param until until when to wait at most, by {@link System#nanoTime}
      */
-    void awaitForget(Runnable wake) {
-        forgets.ask(wake);
+    void awaitForget(Runnable wake, long until) {
+        forgets.ask(wake, until);
+    }
+
+    /** Has {@link #forget} replace the producer. Any thread. */
+    void askToForget(Runnable wake) {
+        forgets.askLater(wake);
     }
 
     /** Returns whether {@link #forget} has something to do. */

@@ -5,6 +5,7 @@ import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.event.RemoteEnd;
 import io.concor.kafka.event.RemoteEvent;
 import io.concor.kafka.topic.ClientSettings;
+import io.concor.kafka.topic.ClosePatience;
 import io.concor.kafka.write.EndTransaction.FormerOwnerException;
 import io.concor.kafka.write.EndTransaction.RefusedRecordException;
 import io.concor.queue.Ending;
@@ -28,7 +29,6 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 public final class EndProducer implements AutoCloseable {
 
     private static final String WORK = "end events";
-    private static final Duration CLOSE = Duration.ofSeconds(5);
 
     private final EndClient client; // for the thread
     private final Runnable roomMade;
@@ -46,8 +46,8 @@ public final class EndProducer implements AutoCloseable {
 
     private volatile boolean idle; // nothing is to be written
     private volatile boolean closed;
+    private final ClosePatience patience = new ClosePatience();
     private volatile boolean vanished;
-    private volatile long closedNanos;
 
     /** @param roomMade is run when queues may have room */
     public EndProducer(ClientSettings clients, Runnable roomMade, DatabaseHealth health, BusyTime busy) {
@@ -84,12 +84,24 @@ public final class EndProducer implements AutoCloseable {
         }
     }
 
-    /** A queue is closed. A client would have its topics created again by the brokers as long as it remembers them. */
-    public void closed(OpenQueue queue) {
+    /**
+     * A queue is closed. A client would have its topics created again by the brokers as long as it remembers them: waits until it
+     * does not, or until a time by {@link System#nanoTime}.
+     */
+    public void closed(OpenQueue queue, long until) {
         failures.over(queue);
-        if (queue.suspicion().lasting() != null) {
-            client.awaitForget(() -> LockSupport.unpark(thread));
+        if (queue.suspicion().lasting() != null && !closed) {
+            client.awaitForget(this::wake, until);
         }
+    }
+
+    /** A topic is gone: the client asks for it as long as it remembers it. */
+    public void forgetTopics() {
+        client.askToForget(this::wake);
+    }
+
+    private void wake() {
+        LockSupport.unpark(thread);
     }
 
     /**
@@ -106,31 +118,34 @@ public final class EndProducer implements AutoCloseable {
     /** Writes what is there, if the broker answers within some seconds. */
     @Override
     public void close() {
-        shut(System.nanoTime());
+        close(System.nanoTime() + ClosePatience.MOST.toNanos() * 2);
+    }
+
+    /** As {@link #close()}, and waits until a time by {@link System#nanoTime} at most. */
+    public void close(long until) {
+        shut(until);
+        ClosePatience.join(thread, until);
     }
 
     /** Ends without writing, as a killed process does: a transaction that is open remains so. For tests. */
     public void vanish() {
         vanished = true;
         client.vanish();
-        shut(System.nanoTime() - CLOSE.toNanos());
+        long now = System.nanoTime();
+        shut(now);
+        ClosePatience.join(thread, now + ClosePatience.MOST.toNanos() * 2);
     }
 
-    private void shut(long nanos) {
-        closedNanos = nanos;
+    private void shut(long until) {
+        patience.begin(until);
         closed = true;
         LockSupport.unpark(thread);
-        try {
-            thread.join(CLOSE.toMillis() * 2);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     // the thread
 
     private void run() {
-        while (!closed || hasWork() && !isOverdue()) {
+        while (!closed || hasWork() && !patience.isOver()) {
             List<RemoteEnd> some = List.of();
             passBarriers();
             try {
@@ -145,7 +160,7 @@ public final class EndProducer implements AutoCloseable {
                 recover(some, failed);
             }
         }
-        client.close(vanished ? Duration.ZERO : CLOSE);
+        client.close(patience.ofClient());
     }
 
     private void passBarriers() {
@@ -166,10 +181,6 @@ public final class EndProducer implements AutoCloseable {
 
     private boolean hasWork() {
         return !ends.isEmpty() || !failedEnds.isEmpty();
-    }
-
-    private boolean isOverdue() {
-        return System.nanoTime() - closedNanos > CLOSE.toNanos();
     }
 
     private List<RemoteEnd> collect() {

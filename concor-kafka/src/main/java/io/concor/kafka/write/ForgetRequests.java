@@ -26,16 +26,27 @@ final class ForgetRequests {
      * Asks, and waits until it is done, some seconds at most.
      *
      * @param wake wakes the thread
+     * @param until until when to wait at most, by {@link System#nanoTime}
      */
-    void ask(Runnable wake) {
-        CountDownLatch done = new CountDownLatch(1);
-        open.add(done);
-        wake.run();
+    void ask(Runnable wake, long until) {
+        CountDownLatch done = request(wake);
         try {
-            done.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            done.await(Math.min(PATIENCE.toNanos(), until - System.nanoTime()), TimeUnit.NANOSECONDS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Asks, and does not wait. */
+    void askLater(Runnable wake) {
+        request(wake);
+    }
+
+    private CountDownLatch request(Runnable wake) {
+        CountDownLatch done = new CountDownLatch(1);
+        open.add(done);
+        wake.run();
+        return done;
     }
 
     /** Does what was asked for, if anything was. For the thread of the producer. */

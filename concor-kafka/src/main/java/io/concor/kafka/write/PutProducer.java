@@ -3,6 +3,7 @@ package io.concor.kafka.write;
 import io.concor.QueueStoreException;
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.topic.ClientSettings;
+import io.concor.kafka.topic.ClosePatience;
 import io.concor.queues.jdbc.Backoff;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.measure.BusyTime;
@@ -25,7 +26,7 @@ public final class PutProducer implements AutoCloseable {
     private static final String WORK = "put events";
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LOOK_AT_HELD_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
-    private static final Duration CLOSE = Duration.ofSeconds(5);
+    private static final long LAST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final ClientSettings clients;
     private final Receipts receipts;
@@ -48,8 +49,8 @@ public final class PutProducer implements AutoCloseable {
     private volatile boolean looksSoon;
     private volatile boolean parked;
     private volatile boolean closed;
+    private final ClosePatience patience = new ClosePatience();
     private volatile boolean vanished;
-    private volatile long closedNanos;
 
     public PutProducer(ClientSettings clients, Receipts receipts, DatabaseHealth health, BusyTime busy) {
         this.clients = clients;
@@ -78,12 +79,20 @@ public final class PutProducer implements AutoCloseable {
         roomMade();
     }
 
-    /** A queue is closed. A client would have its topics created again by the brokers as long as it remembers them. */
-    public void closed(OpenQueue queue) {
+    /**
+     * A queue is closed. A client would have its topics created again by the brokers as long as it remembers them: waits until it
+     * does not, or until a time by {@link System#nanoTime}.
+     */
+    public void closed(OpenQueue queue, long until) {
         failures.over(queue);
-        if (queue.suspicion().lasting() != null) {
-            forgets.ask(this::wake);
+        if (queue.suspicion().lasting() != null && !closed) {
+            forgets.ask(this::wake, until);
         }
+    }
+
+    /** A topic is gone: the client asks for it as long as it remembers it. */
+    public void forgetTopics() {
+        forgets.askLater(this::wake);
     }
 
     /** A queue may not be full any more, or what was put another way has come to it. */
@@ -103,37 +112,39 @@ public final class PutProducer implements AutoCloseable {
     /** Puts what is there, if the broker answers within some seconds. What is not put then fails. */
     @Override
     public void close() {
-        shut(System.nanoTime());
-        join();
+        close(System.nanoTime() + ClosePatience.MOST.toNanos() * 3);
+    }
+
+    /** As {@link #close()}, and waits until a time by {@link System#nanoTime} at most. */
+    public void close(long until) {
+        shut(until);
+        ClosePatience.join(thread, until);
+        if (thread.isAlive()) { // the client waits for brokers
+            thread.interrupt();
+            ClosePatience.join(thread, System.nanoTime() + LAST_NANOS);
+        }
     }
 
     /** Ends without putting, as a killed process does. For tests. */
     public void vanish() {
         vanished = true;
-        shut(System.nanoTime() - CLOSE.toNanos());
-        join();
+        long now = System.nanoTime();
+        shut(now);
+        ClosePatience.join(thread, now + ClosePatience.MOST.toNanos() * 3);
     }
 
-    private void shut(long nanos) {
-        closedNanos = nanos;
+    private void shut(long until) {
+        patience.begin(until);
         closed = true;
         LockSupport.unpark(thread);
-    }
-
-    private void join() {
-        try {
-            thread.join(CLOSE.toMillis() * 3);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     // the thread
 
     private void run() {
-        while (!closed || hasWork() && !isOverdue()) {
+        while (!closed || hasWork() && !patience.isOver()) {
             try {
-                forgets.serve(() -> closeProducer(CLOSE));
+                forgets.serve(() -> closeProducer(ClosePatience.MOST));
                 RemotePut next = next();
                 if (next == null) {
                     park();
@@ -150,10 +161,6 @@ public final class PutProducer implements AutoCloseable {
 
     private boolean hasWork() {
         return !puts.isEmpty() || held.any() || waiting.any();
-    }
-
-    private boolean isOverdue() {
-        return System.nanoTime() - closedNanos > CLOSE.toNanos();
     }
 
     private @Nullable RemotePut next() {
@@ -253,6 +260,7 @@ public final class PutProducer implements AutoCloseable {
             KafkaProducer<byte[], byte[]> present = producer();
             present.send(put.queue().recordOf(put.event()), (stored, failed) -> answered(put, failed));
         } catch (RuntimeException broken) { // of the client, which does not work any more
+            Thread.interrupted(); // or it could not be closed
             failures.failed(put.queue(), broken);
             closeProducer(Duration.ZERO);
             return false;
@@ -323,7 +331,7 @@ public final class PutProducer implements AutoCloseable {
         for (RemotePut put = puts.poll(); put != null; put = puts.poll()) {
             refuse(put);
         }
-        closeProducer(vanished ? Duration.ZERO : CLOSE);
+        closeProducer(patience.ofClient());
     }
 
     private void refuse(RemotePut put) {

@@ -42,7 +42,8 @@ final class WaitingPuts {
         if (!blocked.isEmpty() && (isRefused || !queue.suspicion().isRaised())) {
             blocked.remove(queue);
         }
-        return isRefused || queue.depth().hasRoom() && !blocked.contains(queue);
+        boolean isOpen = !queue.suspicion().isGone() && !blocked.contains(queue);
+        return isRefused || isOpen && queue.depth().hasRoom();
     }
 
     private Deque<RemotePut> line(OpenQueue queue) {

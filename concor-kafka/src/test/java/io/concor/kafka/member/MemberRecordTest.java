@@ -2,11 +2,13 @@ package io.concor.kafka.member;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.TaskKind;
 import io.concor.queue.FlowIdentity;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,14 +21,15 @@ class MemberRecordTest {
             List.of("edge node", "Köln"),
             "f00000000001",
             List.of("'check' on node 'edge node'", "'book=1 #2' on node 'Köln'"),
-            "ak");
+            "ak",
+            Map.of(1, TaskKind.KEYED));
 
     private static MemberRecord record(FlowIdentity flow, String... compatible) {
         return MemberRecord.first("web-1/17", flow, Set.of(compatible));
     }
 
     private static FlowIdentity flow(String digest) {
-        return new FlowIdentity("orders", List.of(), digest, List.of(), "");
+        return new FlowIdentity("orders", List.of(), digest, List.of(), "", Map.of());
     }
 
     @Test
@@ -41,8 +44,8 @@ class MemberRecordTest {
 
     @Test
     void aLongListOfComponentsIsNotPublished() {
-        FlowIdentity large =
-                new FlowIdentity("orders", List.of(), "f00000000001", Collections.nCopies(500, "'component'"), "");
+        FlowIdentity large = new FlowIdentity(
+                "orders", List.of(), "f00000000001", Collections.nCopies(500, "'component'"), "", Map.of());
 
         MemberRecord read = MemberRecord.read("orders", record(large).bytes());
 
@@ -72,6 +75,14 @@ class MemberRecordTest {
         assertThat(MemberRecord.read("orders", text.getBytes(StandardCharsets.UTF_8)))
                 .isNull();
         assertThat(MemberRecord.read("orders", null)).isNull();
+    }
+
+    @Test
+    void aKindThatThisProcessDoesNotKnowIsNone() {
+        String text = "name=web\ndigest=f00000000001\nkinds=simple\\n\\nquantum\\nkeyed";
+        MemberRecord read = MemberRecord.read("orders", text.getBytes(StandardCharsets.UTF_8));
+        assertThat(read).isNotNull();
+        assertThat(read.flow().kinds()).isEqualTo(Map.of(0, TaskKind.SIMPLE, 3, TaskKind.KEYED));
     }
 
     @Test

@@ -9,7 +9,7 @@ import io.concor.QueueStoreException;
 import io.concor.kafka.SharedBroker;
 import io.concor.kafka.TextMessages;
 import io.concor.kafka.event.OpenQueue;
-import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.kafka.write.PutPlace;
 import io.concor.kafka.write.PutPlace.Way;
 import io.concor.queue.NewEvent;
@@ -55,7 +55,8 @@ class PutOrderTest {
 
     private void open(Order kept) {
         QueueDefinition definition = new QueueDefinition("flow", "slot", kept, 1_000);
-        target = new OpenQueue(definition, QueueTopics.of(definition), 4, new TextMessages(), new QueueActivity());
+        target = new OpenQueue(
+                definition, TopicNames.DEFAULT.of(definition), 4, new TextMessages(), new QueueActivity());
         outbox = database.open(Outboxes.of(definition));
         order = new PutOrder(target, outbox, puts, () -> {});
     }

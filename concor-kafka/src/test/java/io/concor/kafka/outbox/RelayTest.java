@@ -12,6 +12,7 @@ import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.read.StuckTransactions;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.queue.Ending;
 import io.concor.queue.EventReceiver;
 import io.concor.queue.FailedAttempts;
@@ -71,7 +72,7 @@ class RelayTest {
     };
 
     private final QueueDefinition definition = new QueueDefinition(SharedBroker.flow(), "slot", Order.KEY, 1_000);
-    private final QueueTopics topics = QueueTopics.of(definition);
+    private final QueueTopics topics = TopicNames.DEFAULT.of(definition);
     private final OpenQueue target =
             new OpenQueue(definition, topics, PARTITIONS, new TextMessages(), new QueueActivity());
     private final DatabaseHealth health = new DatabaseHealth("test");

@@ -12,7 +12,7 @@ import io.concor.kafka.event.RemoteEvent;
 import io.concor.kafka.event.UncoveredRow;
 import io.concor.kafka.record.EventRecord;
 import io.concor.kafka.record.FailedTries;
-import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
 import io.concor.queues.measure.QueueActivity;
@@ -29,7 +29,7 @@ class PartitionOrderTest implements PartitionListener {
 
     private final QueueDefinition definition = new QueueDefinition("flow", "slot", Order.KEY, 100);
     private final OpenQueue queue =
-            new OpenQueue(definition, QueueTopics.of(definition), 4, new TextMessages(), new QueueActivity());
+            new OpenQueue(definition, TopicNames.DEFAULT.of(definition), 4, new TextMessages(), new QueueActivity());
     private final PartitionLease lease = new PartitionLease(queue, 0, this);
     private final CopyBudget budget = new CopyBudget();
     private final PartitionOrder order = new PartitionOrder(lease, budget);

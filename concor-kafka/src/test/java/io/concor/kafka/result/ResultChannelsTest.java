@@ -9,7 +9,7 @@ import io.concor.kafka.record.ResultCodec;
 import io.concor.kafka.record.ResultRecord;
 import io.concor.kafka.record.ResultRecord.Kind;
 import io.concor.kafka.topic.ClientSettings;
-import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.kafka.topic.TopicSettings;
 import io.concor.kafka.topic.TopicSetup;
 import io.concor.queue.AwaitedOutcome;
@@ -74,7 +74,7 @@ class ResultChannelsTest {
 
     /** In each partition: which one the asker reads is not known. */
     private void send(ResultRecord... results) throws Exception {
-        String topic = QueueTopics.results(flow);
+        String topic = TopicNames.DEFAULT.results(flow);
         int partitions = setup.prepareResults(topic);
         try (KafkaProducer<byte[], byte[]> producer = clients.producer()) {
             for (ResultRecord result : results) {

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.concor.kafka.SharedBroker;
 import io.concor.kafka.TextMessages;
 import io.concor.kafka.topic.ClientSettings;
-import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.kafka.topic.TopicSettings;
 import io.concor.kafka.topic.TopicSetup;
 import io.concor.queue.AwaitedOutcome;
@@ -85,7 +85,7 @@ class ResultProducerTest {
             try (ResultChannels channels = new ResultChannels(clients, admin, setup, new TextMessages(), health)) {
                 ResultChannel first = open(channels, missing);
                 ResultChannel other = open(channels, SharedBroker.flow());
-                String topic = QueueTopics.results(missing);
+                String topic = TopicNames.DEFAULT.results(missing);
                 admin.deleteTopics(List.of(topic)).all().get();
                 await("gone").until(() -> !admin.listTopics().names().get().contains(topic));
 

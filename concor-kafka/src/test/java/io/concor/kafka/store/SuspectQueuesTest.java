@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.kafka.SharedBroker;
 import io.concor.kafka.TextMessages;
 import io.concor.kafka.event.OpenQueue;
+import io.concor.kafka.topic.BrokerContact;
 import io.concor.kafka.topic.FoundTopics;
 import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.kafka.topic.TopicSettings;
 import io.concor.kafka.topic.TopicSetup;
 import io.concor.queue.QueueDefinition;
@@ -26,11 +28,11 @@ import org.junit.jupiter.api.Timeout;
 class SuspectQueuesTest {
 
     private final QueueDefinition definition = new QueueDefinition(SharedBroker.flow(), "slot", Order.ANY, 100);
-    private final QueueTopics topics = QueueTopics.of(definition);
+    private final QueueTopics topics = TopicNames.DEFAULT.of(definition);
     private final OpenQueue queue = new OpenQueue(definition, topics, 4, new TextMessages(), new QueueActivity());
     private final DatabaseHealth health = new DatabaseHealth("test");
     private final Admin admin = SharedBroker.admin();
-    private final SuspectQueues suspects = new SuspectQueues(admin, health);
+    private final SuspectQueues suspects = new SuspectQueues(admin, new BrokerContact(admin), () -> {}, health);
 
     @AfterEach
     void close() {

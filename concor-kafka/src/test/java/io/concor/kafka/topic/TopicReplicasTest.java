@@ -29,7 +29,7 @@ class TopicReplicasTest {
 
     private static KafkaClusterTestKit brokers;
 
-    private final QueueTopics topics = QueueTopics.of(SharedBroker.flow(), "slot");
+    private final QueueTopics topics = TopicNames.DEFAULT.of(SharedBroker.flow(), "slot");
 
     @BeforeAll
     static void start() throws Exception {

@@ -33,35 +33,36 @@ class TopicsTest {
     @ParameterizedTest
     @ValueSource(strings = {"plain", "with space", "mit_Ümläut", "a.state", "x/y:z", "_0041"})
     void slotsHaveTopicsFromWhoseNamesTheyAreKnown(String slot) {
-        QueueTopics topics = QueueTopics.of("flow.of", slot);
+        QueueTopics topics = TopicNames.DEFAULT.of("flow.of", slot);
         assertThat(topics.events()).matches("[A-Za-z0-9._-]+");
-        assertThat(QueueTopics.slot("flow.of", topics.events())).contains(slot);
-        assertThat(QueueTopics.slot("flow.of", topics.state())).isEmpty();
-        assertThat(QueueTopics.slot("flow", topics.events())).isEmpty();
+        assertThat(TopicNames.DEFAULT.slot("flow.of", topics.events())).contains(slot);
+        assertThat(TopicNames.DEFAULT.slot("flow.of", topics.state())).isEmpty();
+        assertThat(TopicNames.DEFAULT.slot("flow", topics.events())).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"audit_events", "audit_log", "_members", "a_0061", "_00E4", "_", "state", "a.b", ""})
     void topicsThatOthersHaveMadeAreNoSlots(String rest) {
-        Optional<String> slot = QueueTopics.slot("flow", "concor.flow." + rest);
+        Optional<String> slot = TopicNames.DEFAULT.slot("flow", "concor.flow." + rest);
         assertThat(slot).isEqualTo(rest.equals("state") ? Optional.of(rest) : Optional.empty());
     }
 
     @Test
     void theTopicOfTheProcessesIsNoSlot() {
-        String members = QueueTopics.members("flow");
+        String members = TopicNames.DEFAULT.members("flow");
         assertThat(members).isEqualTo("concor.flow._members");
-        assertThat(QueueTopics.slot("flow", members)).isEmpty();
-        assertThat(QueueTopics.places(Set.of(members, members + ".dead"))).isEmpty();
-        assertThat(QueueTopics.of("flow", "_members").events()).isNotEqualTo(members);
+        assertThat(TopicNames.DEFAULT.slot("flow", members)).isEmpty();
+        assertThat(TopicNames.DEFAULT.places(Set.of(members, members + ".dead")))
+                .isEmpty();
+        assertThat(TopicNames.DEFAULT.of("flow", "_members").events()).isNotEqualTo(members);
     }
 
     @Test
     void refusesNamesThatAreTooLongForATopic() {
-        assertThatThrownBy(() -> QueueTopics.members("f".repeat(250)))
+        assertThatThrownBy(() -> TopicNames.DEFAULT.members("f".repeat(250)))
                 .isInstanceOf(QueueStoreException.class)
                 .hasMessageContaining("Kafka allows 249");
-        assertThatThrownBy(() -> QueueTopics.of("flow", "s".repeat(250)))
+        assertThatThrownBy(() -> TopicNames.DEFAULT.of("flow", "s".repeat(250)))
                 .isInstanceOf(QueueStoreException.class)
                 .hasMessageContaining("Kafka allows 249")
                 .hasMessageContaining("shorter name");
@@ -69,12 +70,13 @@ class TopicsTest {
 
     @Test
     void resultsHaveATopicThatIsThatOfNoSlot() {
-        String topic = QueueTopics.results("flow.of");
+        String topic = TopicNames.DEFAULT.results("flow.of");
         assertThat(topic)
                 .isEqualTo("concor.flow_002eof..results")
-                .isNotEqualTo(QueueTopics.of("flow.of", "results").events());
-        assertThat(QueueTopics.slot("flow.of", topic)).isEmpty();
-        assertThatThrownBy(() -> QueueTopics.results("f".repeat(250))).hasMessageContaining("The results of flow 'fff");
+                .isNotEqualTo(TopicNames.DEFAULT.of("flow.of", "results").events());
+        assertThat(TopicNames.DEFAULT.slot("flow.of", topic)).isEmpty();
+        assertThatThrownBy(() -> TopicNames.DEFAULT.results("f".repeat(250)))
+                .hasMessageContaining("The results of flow 'fff");
     }
 
     @Test
@@ -89,7 +91,7 @@ class TopicsTest {
 
     @Test
     void refusesATopicThatForgetsEventsByTime() throws Exception {
-        QueueTopics topics = QueueTopics.of(queue("slot"));
+        QueueTopics topics = TopicNames.DEFAULT.of(queue("slot"));
         try (Admin admin = SharedBroker.admin();
                 KafkaQueueStore store = SharedBroker.store().build()) {
             NewTopic forgetting = new NewTopic(topics.events(), 4, (short) 1).configs(Map.of("retention.ms", "60000"));
@@ -109,7 +111,7 @@ class TopicsTest {
         try (KafkaQueueStore store = SharedBroker.store().partitions(5).build();
                 Admin admin = SharedBroker.admin()) {
             store.open(queue("slot"));
-            String topic = QueueTopics.of(queue("slot")).state();
+            String topic = TopicNames.DEFAULT.of(queue("slot")).state();
             assertThat(admin.describeTopics(List.of(topic))
                             .allTopicNames()
                             .get()

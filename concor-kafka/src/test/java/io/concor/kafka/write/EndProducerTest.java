@@ -14,7 +14,7 @@ import io.concor.kafka.event.UncoveredRow;
 import io.concor.kafka.record.EventRecord;
 import io.concor.kafka.record.FailedTries;
 import io.concor.kafka.topic.ClientSettings;
-import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.queue.Ending;
 import io.concor.queue.NewEvent;
 import io.concor.queue.QueueDefinition;
@@ -46,7 +46,7 @@ class EndProducerTest implements PartitionListener {
 
     private static OpenQueue queue(String slot) {
         QueueDefinition definition = new QueueDefinition("flow", slot, Order.ANY, 100);
-        return new OpenQueue(definition, QueueTopics.of(definition), 4, new TextMessages(), new QueueActivity());
+        return new OpenQueue(definition, TopicNames.DEFAULT.of(definition), 4, new TextMessages(), new QueueActivity());
     }
 
     @Override

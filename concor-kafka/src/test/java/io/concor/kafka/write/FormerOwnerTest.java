@@ -17,6 +17,7 @@ import io.concor.kafka.record.EventRecord;
 import io.concor.kafka.record.FailedTries;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.queue.Ending;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
@@ -46,7 +47,7 @@ class FormerOwnerTest implements PartitionListener {
 
     private final String flow = SharedBroker.flow();
     private final QueueDefinition definition = new QueueDefinition(flow, "slot", Order.ONE, 1_000);
-    private final QueueTopics topics = QueueTopics.of(definition);
+    private final QueueTopics topics = TopicNames.DEFAULT.of(definition);
     private final ClientSettings clients = new ClientSettings(
             Map.of("bootstrap.servers", SharedBroker.address()), "zombie-" + flow, TRANSACTION_TIMEOUT);
     private final Queue<String> handled = new ConcurrentLinkedQueue<>();

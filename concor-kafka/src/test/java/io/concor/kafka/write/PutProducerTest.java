@@ -8,7 +8,7 @@ import io.concor.kafka.SharedBroker;
 import io.concor.kafka.TextMessages;
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.topic.ClientSettings;
-import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.queue.PutReceipt;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
@@ -27,7 +27,7 @@ class PutProducerTest {
 
     private final QueueDefinition definition = new QueueDefinition("flow", "slot", Order.ANY, 100);
     private final OpenQueue queue =
-            new OpenQueue(definition, QueueTopics.of(definition), 4, new TextMessages(), new QueueActivity());
+            new OpenQueue(definition, TopicNames.DEFAULT.of(definition), 4, new TextMessages(), new QueueActivity());
 
     /** A receipt of which nothing is expected. */
     private static final class Ignored implements PutReceipt {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.kafka.TextMessages;
 import io.concor.kafka.event.OpenQueue;
-import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
 import io.concor.queues.jdbc.DatabaseHealth;
@@ -18,7 +18,7 @@ class QueueFailuresTest {
 
     private final QueueDefinition definition = new QueueDefinition("flow", "slot", Order.ANY, 100);
     private final OpenQueue queue =
-            new OpenQueue(definition, QueueTopics.of(definition), 4, new TextMessages(), new QueueActivity());
+            new OpenQueue(definition, TopicNames.DEFAULT.of(definition), 4, new TextMessages(), new QueueActivity());
     private final DatabaseHealth health = new DatabaseHealth("test");
     private final QueueFailures failures = new QueueFailures(health, "put events into the queue");
 

@@ -12,7 +12,7 @@ import io.concor.kafka.event.RemoteEvent;
 import io.concor.kafka.event.UncoveredRow;
 import io.concor.kafka.record.EventRecord;
 import io.concor.kafka.record.FailedTries;
-import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.kafka.write.TransactionPace.Urgency;
 import io.concor.queue.Ending;
 import io.concor.queue.QueueDefinition;
@@ -41,8 +41,8 @@ class WaitingEndsTest implements PartitionListener {
 
     private static OpenQueue queue(int capacity) {
         QueueDefinition definition = new QueueDefinition("flow", "slot", Order.ANY, capacity);
-        OpenQueue queue =
-                new OpenQueue(definition, QueueTopics.of(definition), 4, new TextMessages(), new QueueActivity());
+        OpenQueue queue = new OpenQueue(
+                definition, TopicNames.DEFAULT.of(definition), 4, new TextMessages(), new QueueActivity());
         queue.delivery().to(event -> true);
         return queue;
     }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
@@ -34,6 +35,7 @@ public final class TrialBroker implements AutoCloseable {
     private final int port;
     private final Path folder;
     private final KafkaRaftServer server;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     private TrialBroker(int port, Path folder, KafkaRaftServer server) {
         this.port = port;
@@ -150,9 +152,12 @@ public final class TrialBroker implements AutoCloseable {
         return folder;
     }
 
-    /** Stops the broker and deletes its data. */
+    /** Stops the broker and deletes its data. Does nothing if it has been stopped. */
     @Override
     public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
         server.shutdown();
         server.awaitShutdown();
         delete(folder);

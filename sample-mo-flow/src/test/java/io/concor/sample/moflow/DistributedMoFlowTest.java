@@ -148,14 +148,51 @@ class DistributedMoFlowTest {
         assertThat(health(core)).contains("\"applications\"", "\"db\"", "concorRemoteQueues");
         assertThat(core.client().send("2222", "at the wrong door").statusCode()).isEqualTo(404);
         for (GatewayProcess process : List.of(edge, core)) {
-            assertThat(HttpCaller.json(process.client().get("/actuator/concor/mo-flow"))
-                            .path("components")
-                            .size())
-                    .isEqualTo(8);
+            await("the kinds of all components").atMost(LONG).untilAsserted(() -> assertThat(kinds(process))
+                    .containsExactly(
+                            "simple",
+                            "single-threaded",
+                            "simple",
+                            "synchronized-remote",
+                            "simple",
+                            "transition",
+                            "side-effect",
+                            "catch"));
         }
+        var refused = edge.client().post("/actuator/concorslots/mo-flow/message-sender", "{\"queue\":\"memory\"}");
+        assertThat(refused.statusCode()).as(refused.body()).isEqualTo(409);
+        assertThat(refused.body()).contains("node 'core'");
         for (GatewayProcess process : List.of(edge, core)) {
             process.stop();
         }
+    }
+
+    private static List<String> kinds(GatewayProcess process) {
+        List<String> kinds = new ArrayList<>();
+        HttpCaller.json(process.client().get("/actuator/concor/mo-flow"))
+                .path("components")
+                .forEach(component -> kinds.add(component.path("kind").asString("unknown")));
+        return kinds;
+    }
+
+    @Test
+    void saysSoonThatTheBrokerIsGoneAndEndsSoon() throws Exception {
+        GatewayProcess edge = start("edge").awaitReady();
+        send(edge, 20);
+        broker.close();
+
+        await("its health")
+                .atMost(Duration.ofSeconds(10))
+                .until(() -> edge.client().get("/actuator/health").statusCode() == 503);
+        long began = System.nanoTime();
+        var refused = edge.client().send("2222", "not stored");
+        assertThat(refused.statusCode()).as(refused.body()).isEqualTo(503);
+        assertThat(refused.headers().firstValue("Retry-After")).contains("1");
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(40));
+        var queues = edge.client().get("/actuator/concorqueues");
+        assertThat(queues.statusCode()).as(queues.body()).isEqualTo(503);
+        assertThat(queues.headers().firstValue("Retry-After")).contains("1");
+        edge.stop(Duration.ofSeconds(15));
     }
 
     private static String health(GatewayProcess process) {

@@ -98,7 +98,14 @@ final class GatewayProcess {
 
     /** Stops it in order. */
     void stop() throws InterruptedException {
+        stop(Duration.ofMinutes(1));
+    }
+
+    /** Stops it in order, within some time. */
+    void stop(Duration most) throws InterruptedException {
         process.destroy();
-        assertThat(process.waitFor(1, TimeUnit.MINUTES)).as("ended in order").isTrue();
+        assertThat(process.waitFor(most.toMillis(), TimeUnit.MILLISECONDS))
+                .as("ended in order")
+                .isTrue();
     }
 }

@@ -3,6 +3,7 @@ package io.concor.autoconfigure.endpoint.flow;
 import io.concor.Component;
 import io.concor.JoinSettings;
 import io.concor.SlotSetting;
+import io.concor.TaskKind;
 import io.concor.autoconfigure.endpoint.PlainText;
 import io.concor.autoconfigure.endpoint.SlotDescriptor;
 import io.concor.autoconfigure.endpoint.change.TrialDescriptor;
@@ -16,6 +17,7 @@ import io.concor.text.Sentence;
 import java.lang.reflect.Type;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -124,7 +126,7 @@ public record TopologyDescriptor(
      * A component.
      *
      * @param name the name of the component
-     * @param kind the kind of its task
+     * @param kind the kind of its task; absent if it runs elsewhere, and neither its bean nor a process that runs it tells the kind
      * @param bean the name of its bean, absent if the task is not a bean
      * @param inputType the type of its input, absent if unknown
      * @param outputType the type of its output, absent if unknown
@@ -137,7 +139,7 @@ public record TopologyDescriptor(
      */
     public record ComponentDescriptor(
             String name,
-            String kind,
+            @Nullable String kind,
             @Nullable String bean,
             @Nullable String inputType,
             @Nullable String outputType,
@@ -149,6 +151,7 @@ public record TopologyDescriptor(
 
         static ComponentDescriptor of(
                 Component component,
+                @Nullable TaskKind kind,
                 @Nullable String bean,
                 @Nullable JoinSettings join,
                 @Nullable DeliveryGuarantee delivery,
@@ -156,7 +159,7 @@ public record TopologyDescriptor(
                 @Nullable Boolean here) {
             return new ComponentDescriptor(
                     component.name(),
-                    component.kind().toString(),
+                    kind == null ? null : kind.toString(),
                     bean,
                     name(component.inputType()),
                     name(component.outputType()),
@@ -235,7 +238,7 @@ public record TopologyDescriptor(
                 TrialDescriptor.of(topology.trial()),
                 nodes(topology.placement(), instances),
                 instancesElsewhere(topology.placement(), instances),
-                components(topology, beans),
+                components(topology, instances, beans),
                 topology.stages().stream().map(StageDescriptor::of).toList(),
                 topology.transactions().stream().map(TransactionDescriptor::of).toList());
     }
@@ -266,7 +269,8 @@ public record TopologyDescriptor(
         return elsewhere.isEmpty() ? null : elsewhere;
     }
 
-    private static List<ComponentDescriptor> components(Topology topology, ComponentBeanNames beans) {
+    private static List<ComponentDescriptor> components(
+            Topology topology, List<FlowInstance> instances, ComponentBeanNames beans) {
         Placement placement = topology.placement();
         boolean hasNodes = !placement.nodes().isEmpty();
         return IntStream.range(0, topology.components().size())
@@ -274,6 +278,7 @@ public record TopologyDescriptor(
                     Component component = topology.components().get(index);
                     return ComponentDescriptor.of(
                             component,
+                            kind(topology, index, instances),
                             beans.name(component),
                             topology.slots().get(index),
                             topology.deliveries().get(index),
@@ -281,5 +286,23 @@ public record TopologyDescriptor(
                             hasNodes ? placement.isHere(index) : null);
                 })
                 .toList();
+    }
+
+    /** Returns the kind of a component's task, as a process says that runs it; null if nothing tells it. */
+    private static @Nullable TaskKind kind(Topology topology, int component, List<FlowInstance> instances) {
+        Component known = topology.components().get(component);
+        return topology.placement().isHere(component)
+                ? known.kind()
+                : ofEqualFlow(instances)
+                        .map(instance -> instance.kinds().get(component))
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(known.isKindKnown() ? known.kind() : null);
+    }
+
+    /** In another version of the flow, other components may stand at these positions. */
+    private static Stream<FlowInstance> ofEqualFlow(List<FlowInstance> instances) {
+        return instances.stream().filter(FlowInstance::here).flatMap(here -> instances.stream()
+                .filter(instance -> instance.digest().equals(here.digest())));
     }
 }

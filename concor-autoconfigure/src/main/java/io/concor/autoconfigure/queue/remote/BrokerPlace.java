@@ -5,6 +5,7 @@ import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.autoconfigure.properties.section.KafkaSettings;
 import io.concor.kafka.KafkaQueueStore;
 import io.concor.kafka.administration.RemoteQueues;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.queue.EventHeaders;
 import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.codec.MessageFormat;
@@ -43,7 +44,7 @@ final class BrokerPlace {
      * @throws QueueStoreException if the brokers cannot be reached within seconds
      */
     Map<String, Set<String>> slots() {
-        return RemoteQueues.slots(clients, PATIENCE);
+        return RemoteQueues.slots(clients, new TopicNames(properties.kafka().prefix()), PATIENCE);
     }
 
     /**
@@ -57,6 +58,7 @@ final class BrokerPlace {
         KafkaSettings settings = properties.kafka();
         KafkaQueueStore.Builder store = KafkaQueueStore.of(clients, format)
                 .name(NAME)
+                .prefix(settings.prefix())
                 .headers(headers)
                 .partitions(settings.partitions())
                 .replication(settings.replication() == null ? BROKERS_DEFAULT : settings.replication())

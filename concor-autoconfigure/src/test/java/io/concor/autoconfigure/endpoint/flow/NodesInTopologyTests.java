@@ -3,11 +3,13 @@ package io.concor.autoconfigure.endpoint.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.concor.Component;
 import io.concor.Flow;
 import io.concor.FlowBuilder;
 import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.QueueKind;
+import io.concor.TaskKind;
 import io.concor.autoconfigure.endpoint.flow.TopologyDescriptor.ComponentDescriptor;
 import io.concor.autoconfigure.endpoint.flow.TopologyDescriptor.NodeDescriptor;
 import io.concor.layout.FlowInstance;
@@ -18,6 +20,7 @@ import io.concor.queues.codec.VersionedMessageFormat;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -91,7 +94,12 @@ class NodesInTopologyTests {
     }
 
     private static FlowInstance instance(String name, boolean here, String... nodes) {
-        return new FlowInstance(name, List.of(nodes), "f00000000001", Instant.EPOCH, here);
+        return instance(name, "f00000000001", Map.of(), here, nodes);
+    }
+
+    private static FlowInstance instance(
+            String name, String digest, Map<Integer, TaskKind> kinds, boolean here, String... nodes) {
+        return new FlowInstance(name, List.of(nodes), digest, Instant.EPOCH, kinds, here);
     }
 
     private static InstanceDescriptor shown(String name, boolean here) {
@@ -121,6 +129,37 @@ class NodesInTopologyTests {
                             "core  core-1/1         1970-01-01T00:00:00Z  f00000000001\n",
                             "-     edge-1/1 (here)  1970-01-01T00:00:00Z  f00000000001\n");
         }
+    }
+
+    /** A bean elsewhere need not exist here, and then only those who have it know what it is. */
+    @Test
+    void kindsOfComponentsElsewhereAreThoseThatTheirProcessesName() {
+        FlowBuilder<String, ?> builder = Flows.<String>create("orders")
+                .here(List.of("edge"))
+                .node("edge")
+                .map((String order) -> order, "check");
+        builder.remoteQueues(store).join(JoinSettings.fixed(2).queue(QueueKind.REMOTE));
+        builder.then(Component.elsewhere("book", null).on("core"));
+        builder.then(Component.elsewhere("file", TaskKind.CATCH));
+        Flow<String, ?> built = builder.build();
+        manager.register(built);
+        FlowInstance edge = instance("edge-1/1", "f00000000001", Map.of(0, TaskKind.SIMPLE), true, "edge");
+        Map<Integer, TaskKind> core = Map.of(1, TaskKind.KEYED, 2, TaskKind.SIDE_EFFECT);
+
+        try (Flow<String, ?> flow = built) {
+            assertThat(kinds(edge)).containsExactly("simple", null, "catch");
+            assertThat(kinds(edge, instance("core-1/1", "f00000000001", core, false, "core")))
+                    .containsExactly("simple", "keyed", "side-effect");
+            assertThat(kinds(edge, instance("core-2/1", "f00000000002", core, false, "core")))
+                    .containsExactly("simple", null, "catch");
+            assertThat(topology(edge).plainText()).contains("book ");
+        }
+    }
+
+    private List<String> kinds(FlowInstance... instances) {
+        return topology(instances).components().stream()
+                .map(ComponentDescriptor::kind)
+                .toList();
     }
 
     @Test

@@ -25,6 +25,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -32,6 +33,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
 import org.assertj.core.api.ThrowingConsumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -135,6 +137,20 @@ class RemoteSlotTests {
                 .mapToObj(i -> new RunningFlow(context, flow).flow().accept("order " + i))
                 .toList();
         CompletableFuture.allOf(accepted.toArray(CompletableFuture[]::new)).get(30, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void namesOfTopicsBeginWithTheConfiguredPrefix() {
+        runner(TestBroker.address(), "remote")
+                .withPropertyValues("concor.kafka.prefix=shop-test")
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    try (Admin admin = Admin.create(Map.of("bootstrap.servers", TestBroker.address()))) {
+                        assertThat(admin.listTopics().names().get())
+                                .contains("shop-test." + queue, "shop-test." + flow + "._members")
+                                .noneMatch(name -> name.startsWith("concor." + flow + "."));
+                    }
+                });
     }
 
     private static void awaitBooked(Shop shop, int from, int to) {

@@ -116,6 +116,7 @@ class RemoteStoreFailureTests {
 
     @ParameterizedTest
     @CsvSource({
+        "prefix, shop.test, '1 to 50 letters, digits or hyphens'",
         "partitions, 0, 1 to 10000",
         "partitions, 10001, 1 to 10000",
         "replication, 0, 1 to 32767",
