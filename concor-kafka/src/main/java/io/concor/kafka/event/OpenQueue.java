@@ -32,7 +32,7 @@ public final class OpenQueue {
     private final MessageFormat formats;
     private final QueueActivity activity;
     private final KnownDepth depth;
-    private final EventDelivery delivery = new EventDelivery();
+    private final EventDelivery delivery;
     private final AtomicLong dead = new AtomicLong();
     private final Set<PartitionLease> leases = ConcurrentHashMap.newKeySet();
     private final Suspicion suspicion = new Suspicion();
@@ -60,6 +60,7 @@ public final class OpenQueue {
         this.partitions = partitions;
         this.formats = formats;
         this.activity = activity;
+        delivery = new EventDelivery(definition.name());
         format = formats.of(definition);
         depth = new KnownDepth(activity, () -> this.definition.capacity());
     }
