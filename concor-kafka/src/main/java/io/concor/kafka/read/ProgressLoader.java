@@ -175,7 +175,7 @@ final class ProgressLoader implements AutoCloseable {
         private final PartitionScan states;
         private final PartitionScan ids;
         private final SeenIds seen;
-        private boolean complained;
+        private long askedNanos = System.nanoTime();
         private @Nullable ProgressRecord last;
 
         /** The brokers are asked after the database: a former owner deletes rows when it has written what they say there. */
@@ -238,11 +238,18 @@ final class ProgressLoader implements AutoCloseable {
                 long position = by.position(scan.partition());
                 if (scan.isAtEnd(position)) {
                     scan.reached(scan == ids || last != null);
-                } else if (scan.standsFor(position) > PATIENCE_NANOS && !complained) {
-                    complained = true;
+                } else if (scan.standsFor(position) > PATIENCE_NANOS && asksAgain()) {
                     stuck.abort(List.of(scan.partition()));
                 }
             });
+        }
+
+        /** Its process may be a member still, or the brokers have not answered. */
+        private boolean asksAgain() {
+            long now = System.nanoTime();
+            boolean asks = now - askedNanos > PATIENCE_NANOS;
+            askedNanos = asks ? now : askedNanos;
+            return asks;
         }
 
         boolean isOver() {

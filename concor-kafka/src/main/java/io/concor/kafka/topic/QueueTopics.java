@@ -127,6 +127,13 @@ public record QueueTopics(String events, String state, String dead, String seen)
                 .filter(slot -> !slot.isEmpty() && escaped(slot).equals(rest));
     }
 
+    /** Returns the group of a queue, which is named after the topic of its events, by that of its progress; nothing if it is another topic. */
+    public static Optional<String> groupOfState(String topic) {
+        return topic.startsWith(PREFIX) && topic.endsWith(STATE)
+                ? Optional.of(topic.substring(0, topic.length() - STATE.length()))
+                : Optional.empty();
+    }
+
     private static String prefix(String flow) {
         return PREFIX + escaped(flow) + ".";
     }
