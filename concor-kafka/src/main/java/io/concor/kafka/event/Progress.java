@@ -117,6 +117,11 @@ public final class Progress {
         return pending.first(position);
     }
 
+    /** Returns the lowest offset that was not done in the last record of this lease; -1 if there is none. */
+    public synchronized long committedLow() {
+        return committedLow;
+    }
+
     /** Returns where reading goes on. */
     public synchronized long position() {
         return position;

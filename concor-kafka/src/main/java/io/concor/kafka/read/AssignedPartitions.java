@@ -10,6 +10,7 @@ import io.concor.kafka.record.KeptTry;
 import io.concor.kafka.record.KeyHold;
 import io.concor.kafka.record.LetterRecord;
 import io.concor.queue.QueueDefinition.Order;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
     private static final long SETTLE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final long LAST_MARK_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final Duration BETWEEN_CUTS = Duration.ofSeconds(30);
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final OpenQueue queue;
@@ -40,6 +42,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
     private final ReaderMail mail;
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final ProgressLoader loader;
+    private final TopicCutter cutter;
     private final CopyBudget budget = new CopyBudget();
     private final Map<Integer, OwnedPartition> owned = new TreeMap<>();
     private @Nullable ConsumerGroupMetadata membership;
@@ -57,6 +60,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
         this.mail = mail;
         this.consumer = consumer;
         loader = new ProgressLoader(queue, parts);
+        cutter = new TopicCutter(parts.admin(), parts.health(), BETWEEN_CUTS);
     }
 
     Collection<OwnedPartition> all() {
@@ -181,7 +185,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
                 || owned.values().stream().anyMatch(each -> each.phase() == OwnedPartition.Phase.SETTLING);
     }
 
-    /** Goes on with partitions whose progress is not known yet. */
+    /** Goes on with partitions whose progress is not known yet, and cuts what is done off the others. */
     void load() {
         for (OwnedPartition each : owned.values()) {
             if (each.phase() == OwnedPartition.Phase.SETTLING && each.hasSettled(settleNanos())) {
@@ -191,6 +195,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
         }
         loader.advance().forEach(this::loaded);
         loader.rest();
+        cutter.cut(owned.values());
     }
 
     private void loaded(ProgressLoader.Loaded found) {

@@ -11,7 +11,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -25,7 +24,6 @@ import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
@@ -33,15 +31,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Asks how many events wait in the queues that are open: five times a second while this process changes them or puts wait, else
- * now and then. Also looks at queues with which something is wrong, or whose topics may be others by now, cuts what is done off the
- * topics, and ends transactions that dead processes have left open.
+ * now and then. Also looks at queues with which something is wrong, or whose topics may be others by now, and ends transactions that
+ * dead processes have left open.
  */
 final class LagCensus implements AutoCloseable {
 
     private static final String WORK = "ask how long queues are";
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final long REST_NANOS = TimeUnit.SECONDS.toNanos(5);
-    private static final long CUT_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final long STUCK_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long CALL_SECONDS = 10;
 
@@ -51,14 +48,12 @@ final class LagCensus implements AutoCloseable {
     private final StuckTransactions stuck;
     private final DatabaseHealth health;
     private final Thread thread = new Thread(this::run, "concor-kafka-census");
-    private final Map<TopicPartition, Long> cutTo = new ConcurrentHashMap<>();
     /** Where readers stood while something uncommitted lay behind that, and since when. */
     private final Map<TopicPartition, Standstill> standstills = new HashMap<>();
 
     private final OldestEvents oldest;
     private final SuspectQueues suspects;
     private long restNanos = System.nanoTime() - REST_NANOS;
-    private long cutNanos = System.nanoTime();
     private long oldestNanos = System.nanoTime() - REST_NANOS;
     private volatile boolean closed;
 
@@ -129,7 +124,6 @@ final class LagCensus implements AutoCloseable {
     /** A queue is closed. */
     void closed(OpenQueue queue) {
         suspects.closed(queue);
-        cutTo.keySet().removeIf(each -> each.topic().equals(queue.topics().events()));
     }
 
     /** As long as nothing is asked, it is not known whether it could be. */
@@ -190,7 +184,6 @@ final class LagCensus implements AutoCloseable {
         }
         reached.run();
         freeStuck(due, ends);
-        cut(committed);
         if (System.nanoTime() - oldestNanos >= REST_NANOS) {
             oldestNanos = System.nanoTime();
             lookForOldest(due, committed, begins, ends);
@@ -275,34 +268,5 @@ final class LagCensus implements AutoCloseable {
             return false;
         }
         return now - before.sinceNanos() > STUCK_NANOS;
-    }
-
-    // what is done
-
-    private void cut(Map<TopicPartition, OffsetAndMetadata> committed) throws InterruptedException, TimeoutException {
-        if (System.nanoTime() - cutNanos < CUT_NANOS) {
-            return;
-        }
-        cutNanos = System.nanoTime();
-        Map<TopicPartition, RecordsToDelete> done = new HashMap<>();
-        committed.forEach((partition, low) -> {
-            if (low != null && low.offset() > cutTo.getOrDefault(partition, 0L)) {
-                done.put(partition, RecordsToDelete.beforeOffset(low.offset()));
-            }
-        });
-        if (!done.isEmpty()) {
-            cutBelow(done);
-        }
-    }
-
-    /** Without it, topics only grow: nothing is lost. */
-    private void cutBelow(Map<TopicPartition, RecordsToDelete> done) throws InterruptedException, TimeoutException {
-        try {
-            admin.deleteRecords(done).all().get(CALL_SECONDS, TimeUnit.SECONDS);
-            done.forEach((partition, low) -> cutTo.put(partition, low.beforeOffset()));
-        } catch (ExecutionException refused) {
-            health.notice("cannot delete records of events that are done, so topics grow: " + cause(refused)
-                    + ". Allow the operation DELETE on its topics");
-        }
     }
 }
