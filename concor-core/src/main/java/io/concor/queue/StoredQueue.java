@@ -48,8 +48,9 @@ public interface StoredQueue {
     void deliver(EventReceiver receiver);
 
     /**
-     * Hands out no further event, and recalls those that were. When this returns, the receiver is not called any more. Those that
-     * are being handled may still end.
+     * Hands out no further event, and recalls those that were. When this returns, the receiver is not called any more; a call that
+     * blocks, as it reads a message, may still be under way, and is waited for some seconds only. Those that are being handled may
+     * still end.
      */
     void stopDelivering();
 

@@ -31,9 +31,11 @@ abstract class DeadLetterFixture {
         return new QueueDefinition(flow, SLOT, order, 100_000);
     }
 
+    /** Where one thread serves a component that has no keys, all keep one order. */
     static void putAll(StoredQueue queue, int from, int to) {
+        boolean keyed = queue.definition().order() != Order.ONE;
         List<CompletableFuture<Void>> puts = IntStream.range(from, to)
-                .mapToObj(i -> put(queue, event("event-" + i, "key-" + i % 3)))
+                .mapToObj(i -> put(queue, event("event-" + i, keyed ? "key-" + i % 3 : null)))
                 .toList();
         puts.forEach(CompletableFuture::join);
     }

@@ -47,6 +47,7 @@ class ProcessNameTest {
     @Test
     void isNotThatOfAClientOfAnotherKind() {
         assertThat(ProcessName.ofClient("web-1/17#3")).contains("web-1/17");
+        assertThat(ProcessName.ofClient("web-1/17#3@concor-4711")).contains("web-1/17");
         assertThat(ProcessName.ofClient("web-1\n/17#3")).isEmpty();
         assertThat(ProcessName.ofClient("consumer-concor.orders.book-1")).isEmpty();
     }

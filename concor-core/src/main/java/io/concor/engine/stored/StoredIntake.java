@@ -30,6 +30,7 @@ final class StoredIntake implements EventReceiver {
     private final AtomicInteger inHand = new AtomicInteger();
 
     private volatile @Nullable Join join;
+    private volatile boolean stopped;
 
     StoredIntake(StoredFlow flow, StoredSlot storage) {
         this.flow = flow;
@@ -53,6 +54,7 @@ final class StoredIntake implements EventReceiver {
 
     /** Brings no further event. What waits in the queue of the join goes back when its turn comes. */
     void stop() {
+        stopped = true; // an event whose message is being read is not waited for if that takes long
         queue.stopDelivering();
     }
 
@@ -77,7 +79,7 @@ final class StoredIntake implements EventReceiver {
         }
         inHand.incrementAndGet();
         begin(context, event);
-        if (!to.putIntoQueue(context, null)) {
+        if (stopped || !to.putIntoQueue(context, null)) {
             stage.release(context);
             inHand.decrementAndGet();
             flow.gave(share);

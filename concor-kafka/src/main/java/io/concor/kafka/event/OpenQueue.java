@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** A queue as this process has it open. Thread-safe. */
 public final class OpenQueue {
 
-    /** All events have this in common where one thread serves. */
+    /** Events without a key have this in common where one thread serves. */
     private static final String ALL = "";
 
     private final QueueTopics topics;
@@ -32,7 +32,7 @@ public final class OpenQueue {
     private final MessageFormat formats;
     private final QueueActivity activity;
     private final KnownDepth depth;
-    private final EventDelivery delivery = new EventDelivery();
+    private final EventDelivery delivery;
     private final AtomicLong dead = new AtomicLong();
     private final Set<PartitionLease> leases = ConcurrentHashMap.newKeySet();
     private final Suspicion suspicion = new Suspicion();
@@ -60,6 +60,7 @@ public final class OpenQueue {
         this.partitions = partitions;
         this.formats = formats;
         this.activity = activity;
+        delivery = new EventDelivery(definition.name());
         format = formats.of(definition);
         depth = new KnownDepth(activity, () -> this.definition.capacity());
     }
@@ -192,13 +193,21 @@ public final class OpenQueue {
         group.compareAndSet(seenLast, null);
     }
 
-    /** Returns what events have in common that keep their order, or null if an event keeps none. */
+    /**
+     * Returns what events have in common that keep their order, or null if an event keeps none. Those of keyed components have keys,
+     * which count also while one thread serves: that may change, and may be otherwise in another process.
+     */
     public @Nullable String orderKey(@Nullable String key) {
         return switch (definition.order()) {
             case ANY -> null;
             case KEY -> key;
-            case ONE -> ALL;
+            case ONE -> key == null ? ALL : key;
         };
+    }
+
+    /** Returns whether an {@linkplain #orderKey order} is that of all events without a key. */
+    public boolean isOrderOfAll(String order) {
+        return definition.order() == Order.ONE && order.equals(ALL);
     }
 
     // messages
@@ -236,12 +245,15 @@ public final class OpenQueue {
         return RecordCodec.write(topics.events(), partitionOf(event), event);
     }
 
+    /** Returns null if the key decides, which it does whatever pool serves, or if any partition will do. */
     private @Nullable Integer partitionOf(EventRecord event) {
+        if (event.key() != null) {
+            return null;
+        }
         if (definition.order() == Order.ONE) {
             return 0;
         }
-        boolean byId = event.unique() && event.key() == null;
-        return byId ? Integer.valueOf(Math.floorMod(event.id().hashCode(), partitions)) : null;
+        return event.unique() ? Integer.valueOf(Math.floorMod(event.id().hashCode(), partitions)) : null;
     }
 
     /** Returns whether this process can read the version of a message. */

@@ -1,5 +1,6 @@
 package io.concor.kafka.event;
 
+import io.concor.kafka.record.BegunAttempts;
 import io.concor.kafka.record.DoneRecord;
 import io.concor.kafka.record.HeldKey;
 import io.concor.kafka.record.KeptTry;
@@ -43,18 +44,22 @@ public final class Progress {
 
     private int uncoveredPlaces;
     private long records;
+    private int leaderEpoch = ProgressRecord.UNKNOWN;
+    private AttemptMarks attempts = new AttemptMarks();
 
     /**
      * Begins with what a former owner has written.
      *
      * @param begin the first offset of the topic: what lay below was purged
      * @param rows those of a database that no record covers; their ends are in what was found
+     * @param owner who owns the partition now
      */
-    public synchronized void restore(ProgressRecord found, long begin, List<UncoveredRow> rows) {
+    public synchronized void restore(ProgressRecord found, long begin, List<UncoveredRow> rows, long owner) {
         topic = found.topic();
         pending = found.pending().copy();
         pending.removeBelow(begin);
         position = Math.max(begin, found.position());
+        leaderEpoch = found.leaderEpoch();
         tries.putAll(found.tries());
         tries.keySet().removeIf(offset -> offset < begin);
         holds.putAll(found.holds());
@@ -62,6 +67,7 @@ public final class Progress {
         ahead.removeIf(offset -> offset < position);
         bytesOfHolds = bytesOfHolds();
         rows.forEach(this::uncovered);
+        attempts.restore(found.begun(), pending, position, owner);
     }
 
     private void uncovered(UncoveredRow row) {
@@ -92,9 +98,23 @@ public final class Progress {
         return true;
     }
 
-    /** Everything below an offset was read. */
-    public synchronized void passed(long next) {
+    /**
+     * Everything below an offset was read.
+     *
+     * @param epoch that of the leader that has written the last of it
+     */
+    public synchronized void passed(long next, int epoch) {
         position = Math.max(position, next);
+        leaderEpoch = Math.max(leaderEpoch, epoch);
+    }
+
+    /**
+     * Returns whether another record was read at a place before: brokers have lost that one, and all behind it.
+     *
+     * @param epoch that of the leader that has written the one that is there now
+     */
+    public synchronized boolean isRewritten(long offset, int epoch) {
+        return offset < position && leaderEpoch != ProgressRecord.UNKNOWN && epoch > leaderEpoch;
     }
 
     /** Returns the failed attempts of an event that has kept its place, or null. */
@@ -117,6 +137,11 @@ public final class Progress {
         return pending.first(position);
     }
 
+    /** Returns the lowest offset that was not done in the last record of this lease; -1 if there is none. */
+    public synchronized long committedLow() {
+        return committedLow;
+    }
+
     /** Returns where reading goes on. */
     public synchronized long position() {
         return position;
@@ -127,6 +152,7 @@ public final class Progress {
         return (long) BYTES_OF_RUN * pending.runs()
                 + (long) BYTES_OF_TRY * tries.size()
                 + (long) BYTES_OF_ONE_AHEAD * ahead.size()
+                + attempts.size()
                 + bytesOfHolds;
     }
 
@@ -154,21 +180,27 @@ public final class Progress {
         changed.tries.putAll(tries);
         changed.holds.putAll(holds);
         changed.ahead.addAll(ahead);
+        changed.attempts = attempts.copy();
+        changed.leaderEpoch = leaderEpoch;
         changes.forEach(changed::apply);
         return changed.update(changes, List.copyOf(uncovered));
     }
 
     private synchronized ProgressUpdate update(List<ProgressChange> changes, List<UncoveredRow> covered) {
-        ProgressRecord written = new ProgressRecord(position, pending, tries, holds, ahead, topic);
+        attempts.forgetBelow(low());
+        BegunAttempts begun = attempts.toWrite();
+        ProgressRecord written = new ProgressRecord(position, pending, tries, holds, ahead, topic, begun, leaderEpoch);
         long low = written.low();
         return new ProgressUpdate(
-                changes, written.write(), low, position - low - pending.size() + ahead.size(), covered);
+                changes, written.write(), low, position - low - pending.size() + ahead.size(), covered, begun);
     }
 
     /** A record was committed. One is written at a time, so that what it covers is what was added first. */
     public synchronized void committed(ProgressUpdate update) {
         update.changes().forEach(this::apply);
         committedLow = update.low();
+        attempts.committed(update.begun());
+        attempts.forgetBelow(low());
         bytesOfHolds = bytesOfHolds();
         List<UncoveredRow> covered = uncovered.subList(0, update.covered().size());
         covered.forEach(row -> uncoveredPlaces -= row.done().offsets().size());
@@ -202,7 +234,50 @@ public final class Progress {
         return records;
     }
 
+    // attempts
+
+    /** Returns how many attempts with an event were lost with the processes in which they ran. */
+    public synchronized int lost(long offset) {
+        return attempts.lost(offset);
+    }
+
+    /** Returns whether the attempt with an event is written, so that it may run; if not, it is to be written. */
+    public synchronized boolean begins(long offset) {
+        return attempts.begins(offset);
+    }
+
+    /** An event that was handed out has gone back. */
+    public synchronized void returned(long offset) {
+        attempts.returned(offset);
+    }
+
+    /** An event that has just been read has to wait, as it had to before. */
+    public synchronized void notBegun(long offset) {
+        attempts.notBegun(offset);
+    }
+
+    /** Returns whether a record is needed soon, so that events can be handed out. */
+    public synchronized boolean needsRecord() {
+        return attempts.needsRecord();
+    }
+
+    /** Returns whether events wait for a record. */
+    public synchronized boolean isAwaited() {
+        return attempts.isMissing();
+    }
+
+    /** Nothing is in work, and nothing will be. */
+    public synchronized void leave() {
+        attempts.leave();
+    }
+
+    /** Returns whether the last record has to be followed by one that says that nothing is in work, or covers rows. */
+    public synchronized boolean needsLastRecord() {
+        return !uncovered.isEmpty() || attempts.isToLeave();
+    }
+
     private synchronized void apply(ProgressChange change) {
+        attempts.ended(change.offset());
         KeptTry kept = change.kept();
         if (kept != null) {
             tries.put(change.offset(), kept);

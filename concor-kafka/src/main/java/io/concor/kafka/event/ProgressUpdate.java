@@ -1,5 +1,6 @@
 package io.concor.kafka.event;
 
+import io.concor.kafka.record.BegunAttempts;
 import java.util.List;
 
 /**
@@ -10,7 +11,13 @@ import java.util.List;
  * @param low the lowest offset that is not done
  * @param doneAbove how many offsets between that and the position are done
  * @param covered the rows of a database that are not needed when the transaction is committed
+ * @param begun which attempts may have begun
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by no one
 public record ProgressUpdate(
-        List<ProgressChange> changes, byte[] value, long low, long doneAbove, List<UncoveredRow> covered) {}
+        List<ProgressChange> changes,
+        byte[] value,
+        long low,
+        long doneAbove,
+        List<UncoveredRow> covered,
+        BegunAttempts begun) {}

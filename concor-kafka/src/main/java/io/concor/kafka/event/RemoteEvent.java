@@ -18,6 +18,9 @@ public final class RemoteEvent implements StoredEvent {
         REVOKED
     }
 
+    /** An event in so many of whose attempts processes died may be why they did. */
+    public static final int SUSPECT = 2;
+
     private static final Runnable NOTHING = () -> {};
 
     private final PartitionLease lease;
@@ -25,6 +28,7 @@ public final class RemoteEvent implements StoredEvent {
     private final long rank;
     private final EventRecord record;
     private final FailedTries tries;
+    private final int lost;
     private final @Nullable String orderKey;
     /** What is run when the store has the end; {@link #NOTHING} once it has it. */
     private final AtomicReference<@Nullable Runnable> atEnd = new AtomicReference<>();
@@ -47,11 +51,30 @@ public final class RemoteEvent implements StoredEvent {
             EventRecord record,
             FailedTries tries,
             @Nullable String orderKey) {
+        this(lease, offset, rank, record, tries, 0, orderKey);
+    }
+
+    /**
+     * @param rank its place in the order of its key: its offset, or that of the dead letter that it was
+     * @param tries its failed attempts so far
+     * @param lost how many of its attempts were lost with the processes in which they ran
+     * @param orderKey what events have in common that keep their order; null if it keeps none
+     */
+    @SuppressWarnings("TooManyParameters")
+    public RemoteEvent(
+            PartitionLease lease,
+            long offset,
+            long rank,
+            EventRecord record,
+            FailedTries tries,
+            int lost,
+            @Nullable String orderKey) {
         this.lease = lease;
         this.offset = offset;
         this.rank = rank;
         this.record = record;
         this.tries = tries;
+        this.lost = lost;
         this.orderKey = orderKey;
     }
 
@@ -73,6 +96,16 @@ public final class RemoteEvent implements StoredEvent {
 
     public FailedTries tries() {
         return tries;
+    }
+
+    /** Returns how many of its attempts were lost with the processes in which they ran. */
+    public int lost() {
+        return lost;
+    }
+
+    /** Returns its attempts when the present one has failed. */
+    public FailedTries triesFailed(long now) {
+        return tries.failed(now, lost);
     }
 
     public @Nullable String orderKey() {
@@ -172,12 +205,12 @@ public final class RemoteEvent implements StoredEvent {
 
     @Override
     public int attempt() {
-        return tries.count() + 1;
+        return tries.count() + lost + 1;
     }
 
     @Override
     public boolean alone() {
-        return tries.count() > 0;
+        return tries.count() > 0 || lost >= SUSPECT;
     }
 
     @Override

@@ -83,7 +83,7 @@ final class LastRelayed {
     private byte @Nullable [] readTo(long end, KafkaConsumer<byte[], byte[]> consumer) {
         byte[] last = null;
         long began = System.nanoTime();
-        boolean complained = false;
+        long asked = began;
         while (consumer.position(partition) < end) {
             for (ConsumerRecord<byte[], byte[]> found : consumer.poll(STEP)) {
                 if (Arrays.equals(key, found.key()) && found.value() != null) {
@@ -94,8 +94,8 @@ final class LastRelayed {
             if (nanos > MOST_NANOS) {
                 throw new TimeoutException("A transaction is open in " + partition + ", or its broker does not answer");
             }
-            if (nanos > STUCK_NANOS && !complained) {
-                complained = true;
+            if (System.nanoTime() - asked > STUCK_NANOS) {
+                asked = System.nanoTime();
                 stuck.abort(List.of(partition));
             }
         }

@@ -10,10 +10,13 @@ import io.concor.kafka.record.KeptTry;
 import io.concor.kafka.record.KeyHold;
 import io.concor.kafka.record.LetterRecord;
 import io.concor.queue.QueueDefinition.Order;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -33,6 +36,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
     private static final long SETTLE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final long LAST_MARK_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final Duration BETWEEN_CUTS = Duration.ofSeconds(30);
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final OpenQueue queue;
@@ -40,6 +44,10 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
     private final ReaderMail mail;
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final ProgressLoader loader;
+    /** This process, as progress has it. */
+    private final long owner;
+
+    private final TopicCutter cutter;
     private final CopyBudget budget = new CopyBudget();
     private final Map<Integer, OwnedPartition> owned = new TreeMap<>();
     private @Nullable ConsumerGroupMetadata membership;
@@ -57,6 +65,14 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
         this.mail = mail;
         this.consumer = consumer;
         loader = new ProgressLoader(queue, parts);
+        cutter = new TopicCutter(parts.admin(), parts.health(), BETWEEN_CUTS);
+        owner = ownerOf(parts.clients().instance());
+    }
+
+    /** Short, as each record of the progress has it. */
+    private static long ownerOf(String instance) {
+        UUID name = UUID.nameUUIDFromBytes(instance.getBytes(StandardCharsets.UTF_8));
+        return name.getMostSignificantBits() | 1; // never none
     }
 
     Collection<OwnedPartition> all() {
@@ -131,13 +147,16 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
         }
     }
 
-    /** Has the progress say what rows of a database say, which the next owner would have to read otherwise. */
+    /**
+     * Has the progress say what rows of a database say, which the next owner would have to read otherwise, and that nothing is in work,
+     * which would count as lost.
+     */
     private void writeProgress() {
         long began = System.nanoTime();
         await(() -> {
             going.stream().filter(OwnedPartition::needsLastMark).forEach(each -> parts.ends()
                     .end(RemoteEnd.mark(each.lease())));
-            return going.stream().noneMatch(each -> each.lease().progress().isUncovered())
+            return going.stream().noneMatch(OwnedPartition::isLastMarkMissing)
                     || System.nanoTime() - began >= LAST_MARK_NANOS;
         });
     }
@@ -181,7 +200,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
                 || owned.values().stream().anyMatch(each -> each.phase() == OwnedPartition.Phase.SETTLING);
     }
 
-    /** Goes on with partitions whose progress is not known yet. */
+    /** Goes on with partitions whose progress is not known yet, and cuts what is done off the others. */
     void load() {
         for (OwnedPartition each : owned.values()) {
             if (each.phase() == OwnedPartition.Phase.SETTLING && each.hasSettled(settleNanos())) {
@@ -191,12 +210,13 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
         }
         loader.advance().forEach(this::loaded);
         loader.rest();
+        cutter.cut(owned.values());
     }
 
     private void loaded(ProgressLoader.Loaded found) {
         OwnedPartition partition = owned.get(found.partition());
         if (partition != null) {
-            partition.lease().progress().restore(found.progress(), found.begin(), found.rows());
+            partition.lease().progress().restore(found.progress(), found.begin(), found.rows(), owner);
             partition.lease().taken(found.epoch());
             consumer.seek(
                     partition.topicPartition(),
@@ -220,6 +240,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
         mail.post(() -> {
             OwnedPartition partition = find(event.lease());
             if (partition != null && partition.order().has(event)) {
+                partition.lease().progress().returned(event.offset());
                 partition.order().cameBack(event, event.tries(), 0, System.currentTimeMillis());
             }
         });

@@ -1,7 +1,6 @@
 package io.concor.kafka.read;
 
 import io.concor.kafka.event.PartitionLease;
-import io.concor.queue.QueueDefinition.Order;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -29,12 +28,12 @@ final class KeyLines {
     /** Returns the line of a key, with what holds it. */
     KeyLine line(String key) {
         return lines.computeIfAbsent(
-                key, absent -> new KeyLine(key, most(), lease.progress().holdOf(key)));
+                key, absent -> new KeyLine(key, most(key), lease.progress().holdOf(key)));
     }
 
-    /** A key with very many events must not take all room; where one thread serves, there is but one line. */
-    private int most() {
-        return lease.queue().definition().order() == Order.KEY ? MOST_OF_KEY : Integer.MAX_VALUE;
+    /** A key with very many events must not take all room; where one thread serves events without keys, there is but one line. */
+    private int most(String key) {
+        return lease.queue().isOrderOfAll(key) ? Integer.MAX_VALUE : MOST_OF_KEY;
     }
 
     @Nullable

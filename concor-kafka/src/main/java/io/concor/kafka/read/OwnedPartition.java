@@ -40,6 +40,9 @@ final class OwnedPartition {
     /** How many records of the progress there were when the last one was asked for. */
     private long markedAfter = -1;
 
+    /** The same, where attempts are to be written before they run. */
+    private long begunAfter = -1;
+
     private long markedNanos = System.nanoTime();
     private @Nullable PartitionOrder former;
     private boolean full;
@@ -122,6 +125,7 @@ final class OwnedPartition {
         settlingNanos = System.nanoTime();
         markedAt = -1;
         markedAfter = -1;
+        begunAfter = -1;
         full = false;
         takenAhead.clear();
     }
@@ -150,9 +154,14 @@ final class OwnedPartition {
 
     /**
      * Returns whether its progress has moved without an end that says so, and that was not asked before; or whether rows of a
-     * database say what has ended for a while.
+     * database say what has ended for a while, or attempts are to be written before they run.
      */
-    boolean needsMark(long nanos) {
+    boolean needsRecord(long nanos) {
+        boolean attempts = needsAttemptsWritten();
+        return needsMark(nanos) || attempts;
+    }
+
+    private boolean needsMark(long nanos) {
         return isDelivering() && (lease.epoch() == 0 ? hasMoved() : needsCheckpoint(nanos));
     }
 
@@ -177,8 +186,25 @@ final class OwnedPartition {
         return true;
     }
 
-    /** It is about to go to another process. Returns whether rows of a database say what has ended, which a record is to say. */
+    private boolean needsAttemptsWritten() {
+        Progress progress = lease.progress();
+        boolean needs = isDelivering() && progress.needsRecord() && begunAfter < progress.records();
+        begunAfter = needs ? progress.records() : begunAfter;
+        return needs;
+    }
+
+    /**
+     * It is about to go to another process. Returns whether a record is to say what rows of a database say, or that nothing is in work
+     * here, and that was not asked before.
+     */
     boolean needsLastMark() {
-        return lease.progress().isUncovered() && markedAfter < lease.progress().records() && marks(System.nanoTime());
+        if (inHand() == 0) {
+            lease.progress().leave();
+        }
+        return isLastMarkMissing() && markedAfter < lease.progress().records() && marks(System.nanoTime());
+    }
+
+    boolean isLastMarkMissing() {
+        return lease.progress().needsLastRecord();
     }
 }

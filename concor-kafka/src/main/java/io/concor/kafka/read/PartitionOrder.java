@@ -52,6 +52,9 @@ final class PartitionOrder {
                 tries,
                 kept == null ? record.dueAt() : kept.dueAt());
         copies.took(record);
+        if (event.dueAt() > nowMillis) {
+            lease.progress().notBegun(offset);
+        }
         if (kept == null && event.dueAt() > nowMillis) { // it holds none
             delay(event);
         } else {

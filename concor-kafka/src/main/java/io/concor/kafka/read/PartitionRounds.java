@@ -6,10 +6,14 @@ import io.concor.kafka.event.RemoteEnd;
 import io.concor.kafka.event.RemoteEvent;
 import io.concor.kafka.record.Control;
 import io.concor.kafka.record.EventRecord;
+import io.concor.kafka.record.ProgressRecord;
 import io.concor.kafka.record.RecordCodec;
+import io.concor.queue.Ending;
 import io.concor.queues.event.EventDelivery.Offer;
+import io.concor.queues.read.GivenUp;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -48,6 +52,7 @@ final class PartitionRounds implements AutoCloseable {
     private final AssignedPartitions partitions;
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final BackReader back;
+    private final AttemptGate attempts;
     private boolean room = true;
     private boolean waitsForNext;
 
@@ -58,6 +63,7 @@ final class PartitionRounds implements AutoCloseable {
         this.partitions = partitions;
         this.consumer = consumer;
         this.back = new BackReader(parts.clients());
+        this.attempts = new AttemptGate(partitions);
     }
 
     void roomMade() {
@@ -83,7 +89,7 @@ final class PartitionRounds implements AutoCloseable {
         boolean missing = readAgain(now);
         partitions.all().stream().filter(this::isFarBehind).forEach(this::moveFirst);
         long nanos = System.nanoTime();
-        partitions.all().stream().filter(each -> each.needsMark(nanos)).forEach(each -> parts.ends()
+        partitions.all().stream().filter(each -> each.needsRecord(nanos)).forEach(each -> parts.ends()
                 .end(RemoteEnd.mark(each.lease())));
         limit();
         queue.activity().inWork(partitions.inHand());
@@ -140,8 +146,16 @@ final class PartitionRounds implements AutoCloseable {
             order.lookLater(next, now + UNKNOWN_VERSION_MILLIS);
             return true;
         }
-        RemoteEvent event =
-                new RemoteEvent(partition.lease(), next.offset(), next.rank(), record, next.tries(), next.orderKey());
+        int lost = partition.lease().progress().lost(next.offset());
+        if (lost > 0 && GivenUp.applies(queue.definition(), next.tries().count() + lost + 1, lost)) {
+            giveUp(partition, next, record, lost, now);
+            return true;
+        }
+        if (!attempts.mayBegin(partition, next.offset(), lost)) {
+            return false;
+        }
+        RemoteEvent event = new RemoteEvent(
+                partition.lease(), next.offset(), next.rank(), record, next.tries(), lost, next.orderKey());
         if (next.orderKey() != null) {
             partition.lease().unhold(next.orderKey(), next.rank());
         }
@@ -151,6 +165,17 @@ final class PartitionRounds implements AutoCloseable {
         }
         room = offered != Offer.NO_ROOM;
         return offered == Offer.TAKEN;
+    }
+
+    /** It is not tried again, as processes died in its attempts: the last of these is the one that failed. */
+    private void giveUp(OwnedPartition partition, WaitingEvent next, EventRecord record, int lost, long now) {
+        RemoteEvent event = new RemoteEvent(
+                partition.lease(), next.offset(), next.rank(), record, next.tries(), lost - 1, next.orderKey());
+        partition.order().took(next, event, now);
+        event.end();
+        partition.lease().hold(event);
+        Ending.Dead dead = GivenUp.ending(queue.definition(), event.attempt() + 1, lost);
+        parts.ends().end(RemoteEnd.of(event, dead, null));
     }
 
     /** Each event in hand may become a dead letter that holds a key of its own. */
@@ -216,14 +241,26 @@ final class PartitionRounds implements AutoCloseable {
         for (OwnedPartition each : partitions.all()) {
             OffsetAndMetadata next = read.nextOffsets().get(each.topicPartition());
             if (each.isDelivering() && next != null) {
-                for (ConsumerRecord<byte[], byte[]> found : read.records(each.topicPartition())) {
-                    accept(each, found, now);
-                }
-                if (!each.isFull()) {
-                    each.lease().progress().passed(next.offset());
-                }
+                accept(each, read.records(each.topicPartition()), next, now);
             }
         }
+    }
+
+    private void accept(
+            OwnedPartition partition, List<ConsumerRecord<byte[], byte[]>> read, OffsetAndMetadata next, long now) {
+        Progress progress = partition.lease().progress();
+        if (read.stream().anyMatch(found -> progress.isRewritten(found.offset(), epoch(found.leaderEpoch())))) {
+            partitions.outcomeUnknown(partition.lease()); // it is found out from where on when it is loaded anew
+            return;
+        }
+        read.forEach(found -> accept(partition, found, now));
+        if (!partition.isFull()) {
+            progress.passed(next.offset(), epoch(next.leaderEpoch()));
+        }
+    }
+
+    private static int epoch(Optional<Integer> known) {
+        return known.orElse(ProgressRecord.UNKNOWN);
     }
 
     private void accept(OwnedPartition partition, ConsumerRecord<byte[], byte[]> found, long now) {

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -27,9 +28,11 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,6 +47,7 @@ final class ProgressLoader implements AutoCloseable {
     private static final byte[] KEY = ProgressRecord.KEY.getBytes(StandardCharsets.UTF_8);
     private static final Duration STEP = Duration.ofMillis(10);
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final Duration CHECK = Duration.ofMillis(200);
     private static final long FIRST_LOOK = 64;
 
     private final String queue;
@@ -127,8 +131,11 @@ final class ProgressLoader implements AutoCloseable {
         Map<TopicPartition, PartitionScan> scans = answered.stream()
                 .flatMap(Load::scans)
                 .collect(Collectors.toMap(PartitionScan::partition, Function.identity()));
-        present.assign(scans.keySet());
+        List<Load> unchecked = answered.stream().filter(Load::isUnchecked).toList();
+        present.assign(Stream.concat(scans.keySet().stream(), unchecked.stream().map(load -> load.events))
+                .toList());
         scans.values().forEach(scan -> scan.seek(present));
+        unchecked.forEach(load -> load.check(present));
         for (ConsumerRecord<byte[], byte[]> record : present.poll(STEP)) {
             PartitionScan scan = scans.get(new TopicPartition(record.topic(), record.partition()));
             if (scan != null && record.key() != null) {
@@ -170,13 +177,16 @@ final class ProgressLoader implements AutoCloseable {
         private final Uuid topic;
         private final long epoch;
         private final List<UncoveredRow> rows;
+        private final TopicPartition events;
         private final KafkaFuture<Long> beginOfEvents;
         private final KafkaFuture<Long> endOfEvents;
         private final PartitionScan states;
         private final PartitionScan ids;
         private final SeenIds seen;
-        private boolean complained;
+        private long askedNanos = System.nanoTime();
         private @Nullable ProgressRecord last;
+        /** Up to where the records are those that were read; -1 while that is not known. */
+        private long sameTo = -1;
 
         /** The brokers are asked after the database: a former owner deletes rows when it has written what they say there. */
         Load(int partition, Uuid topic, PartitionClaim claim) {
@@ -184,7 +194,7 @@ final class ProgressLoader implements AutoCloseable {
             this.topic = topic;
             epoch = claim.epoch();
             rows = claim.rows().stream().map(this::row).toList();
-            TopicPartition events = new TopicPartition(topics.events(), partition);
+            events = new TopicPartition(topics.events(), partition);
             beginOfEvents = PartitionScan.ask(admin, events, OffsetSpec.earliest());
             endOfEvents = PartitionScan.ask(admin, events, OffsetSpec.latest());
             states = new PartitionScan(admin, new TopicPartition(topics.state(), partition), FIRST_LOOK, this::state);
@@ -238,15 +248,44 @@ final class ProgressLoader implements AutoCloseable {
                 long position = by.position(scan.partition());
                 if (scan.isAtEnd(position)) {
                     scan.reached(scan == ids || last != null);
-                } else if (scan.standsFor(position) > PATIENCE_NANOS && !complained) {
-                    complained = true;
+                } else if (scan.standsFor(position) > PATIENCE_NANOS && asksAgain()) {
                     stuck.abort(List.of(scan.partition()));
                 }
             });
         }
 
-        boolean isOver() {
+        /** Its process may be a member still, or the brokers have not answered. */
+        private boolean asksAgain() {
+            long now = System.nanoTime();
+            boolean asks = now - askedNanos > PATIENCE_NANOS;
+            askedNanos = asks ? now : askedNanos;
+            return asks;
+        }
+
+        private boolean isRead() {
             return states.isOver() && ids.isOver();
+        }
+
+        /** Returns whether brokers may have lost records that were read, and have others in their places by now. */
+        boolean isUnchecked() {
+            return isRead() && sameTo < 0 && last != null && last.isChecked(topic);
+        }
+
+        /** The client goes back to where the records of its leader's epoch end. */
+        void check(KafkaConsumer<byte[], byte[]> by) {
+            ProgressRecord found = Objects.requireNonNull(last);
+            by.pause(List.of(events));
+            try {
+                by.endOffsets(List.of(events), CHECK); // it has to know the leader to compare with
+                by.seek(events, new OffsetAndMetadata(found.position(), Optional.of(found.leaderEpoch()), ""));
+                sameTo = by.position(events, CHECK);
+            } catch (TimeoutException notYet) {
+                // asked again in the next round
+            }
+        }
+
+        boolean isOver() {
+            return isRead() && !isUnchecked();
         }
 
         Loaded loaded() {
@@ -255,7 +294,8 @@ final class ProgressLoader implements AutoCloseable {
 
         private ProgressRecord progress() {
             ProgressRecord found = last == null ? ProgressRecord.none() : last;
-            long end = PartitionScan.answer(endOfEvents);
+            long ends = PartitionScan.answer(endOfEvents);
+            long end = sameTo < 0 || sameTo >= found.position() ? ends : Math.min(ends, sameTo);
             if (found.isOfAnother(topic, end)) {
                 LOG.warn(
                         "The topic {} was deleted and created again: all events of its partition {} are handled",
@@ -264,8 +304,8 @@ final class ProgressLoader implements AutoCloseable {
                 found = ProgressRecord.none();
             } else if (found.position() > end) {
                 LOG.warn(
-                        "The brokers have lost records of the partition {} of the topic {}: it ends at {}, and was read"
-                                + " up to {}. Set unclean.leader.election.enable to false",
+                        "The brokers have lost records of the partition {} of the topic {} from the offset {} on; it was"
+                                + " read up to {}. What is there now is handled. Set unclean.leader.election.enable to false",
                         partition,
                         topics.events(),
                         end,

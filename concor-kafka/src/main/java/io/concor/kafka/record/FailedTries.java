@@ -12,8 +12,12 @@ public record FailedTries(int count, long firstFailed, long lastFailed) {
     /** None. */
     public static final FailedTries NONE = new FailedTries(0, 0, 0);
 
-    /** Returns those with one more. */
-    public FailedTries failed(long now) {
-        return new FailedTries(count + 1, count == 0 ? now : firstFailed, now);
+    /**
+     * Returns those with one more.
+     *
+     * @param lost how many were lost with their processes meanwhile, which count, too
+     */
+    public FailedTries failed(long now, int lost) {
+        return new FailedTries(count + lost + 1, count == 0 ? now : firstFailed, now);
     }
 }

@@ -1,5 +1,11 @@
 package io.concor.kafka.record;
 
+import static io.concor.kafka.record.ProgressRecord.readNumber;
+import static io.concor.kafka.record.ProgressRecord.writeNumber;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -27,7 +33,7 @@ public final class OffsetRuns {
     }
 
     /** Adds a run of offsets that are greater than all of them. */
-    void append(long from, long to) {
+    public void append(long from, long to) {
         Map.Entry<Long, Long> last = runs.lastEntry();
         boolean continues = last != null && last.getValue() == from;
         runs.put(continues ? last.getKey() : Long.valueOf(from), to);
@@ -90,6 +96,11 @@ public final class OffsetRuns {
         return runs.isEmpty() ? otherwise : runs.firstKey();
     }
 
+    /** Returns the offset behind the greatest one; 0 if there is none. */
+    public long end() {
+        return runs.isEmpty() ? 0 : runs.lastEntry().getValue();
+    }
+
     /** Returns the offsets below another one. */
     public List<Long> below(long offset) {
         return runs.headMap(offset).entrySet().stream()
@@ -111,5 +122,27 @@ public final class OffsetRuns {
     /** Returns the runs: the first offset of each, and the one behind its last. */
     Map<Long, Long> all() {
         return runs;
+    }
+
+    /** Writes the runs as differences. */
+    void write(DataOutputStream out) throws IOException {
+        writeNumber(out, runs.size());
+        long before = 0;
+        for (Map.Entry<Long, Long> run : runs.entrySet()) {
+            writeNumber(out, run.getKey() - before);
+            writeNumber(out, run.getValue() - run.getKey());
+            before = run.getValue();
+        }
+    }
+
+    static OffsetRuns read(DataInputStream in) throws IOException {
+        OffsetRuns read = new OffsetRuns();
+        long before = 0;
+        for (long left = readNumber(in); left > 0; left--) {
+            long from = before + readNumber(in);
+            before = from + readNumber(in);
+            read.append(from, before);
+        }
+        return read;
     }
 }

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param holds the keys that dead letters hold, by their {@linkplain HeldKey names}
  * @param ahead the offsets from the position on that are done already
  * @param topic the topic whose offsets these are, as another one of its name may follow it; null if that is not known
+ * @param begun the attempts that may be in work
+ * @param leaderEpoch that of the record before the position: where brokers have lost records, later ones in their places have another
+ *     one; {@link #UNKNOWN} if it is not known
  */
 public record ProgressRecord(
         long position,
@@ -30,16 +33,37 @@ public record ProgressRecord(
         Map<Long, KeptTry> tries,
         Map<String, KeyHold> holds,
         Set<Long> ahead,
-        @Nullable Uuid topic) {
+        @Nullable Uuid topic,
+        BegunAttempts begun,
+        int leaderEpoch) {
 
     /** The key of these records in the topic. */
     public static final String KEY = "progress";
 
+    /** No epoch. */
+    public static final int UNKNOWN = -1;
+
     private static final int VERSION = 1;
+
+    /** Returns that of a partition in which nothing is in work. */
+    public ProgressRecord(
+            long position,
+            OffsetRuns pending,
+            Map<Long, KeptTry> tries,
+            Map<String, KeyHold> holds,
+            Set<Long> ahead,
+            @Nullable Uuid topic) {
+        this(position, pending, tries, holds, ahead, topic, BegunAttempts.none(), UNKNOWN);
+    }
 
     /** Returns that of a partition of which nothing was read. */
     public static ProgressRecord none() {
         return new ProgressRecord(0, new OffsetRuns(), Map.of(), Map.of(), Set.of(), null);
+    }
+
+    /** Returns whether it can be found out if brokers have lost records that this says are done. */
+    public boolean isChecked(Uuid present) {
+        return leaderEpoch != UNKNOWN && position > 0 && present.equals(topic);
     }
 
     /** Returns whether this is about another topic of the same name than the present one, and says nothing about that. */
@@ -61,7 +85,15 @@ public record ProgressRecord(
         leftTries.keySet().removeIf(offset -> offset >= end);
         Set<Long> leftAhead = new HashSet<>(known.ahead);
         leftAhead.removeIf(offset -> offset >= end);
-        return new ProgressRecord(Math.min(known.position, end), left, leftTries, known.holds, leftAhead, present);
+        return new ProgressRecord(
+                Math.min(known.position, end),
+                left,
+                leftTries,
+                known.holds,
+                leftAhead,
+                present,
+                known.begun.below(end),
+                known.leaderEpoch);
     }
 
     /** Returns this with what transactions of a database have ended besides, some of which it may know. */
@@ -70,6 +102,7 @@ public record ProgressRecord(
         Map<Long, KeptTry> leftTries = new HashMap<>(tries);
         Map<String, KeyHold> leftHolds = new HashMap<>(holds);
         Set<Long> doneAhead = new HashSet<>(ahead);
+        BegunAttempts leftBegun = begun;
         for (DoneRecord each : others) {
             for (long offset : each.offsets()) {
                 leftTries.remove(offset);
@@ -79,8 +112,9 @@ public record ProgressRecord(
                 }
             }
             leftHolds.values().removeIf(hold -> each.released().contains(hold.letter()));
+            leftBegun = leftBegun.without(each.offsets());
         }
-        return new ProgressRecord(position, left, leftTries, leftHolds, doneAhead, topic);
+        return new ProgressRecord(position, left, leftTries, leftHolds, doneAhead, topic, leftBegun, leaderEpoch);
     }
 
     /** Returns the lowest offset that is not done. */
@@ -94,7 +128,7 @@ public record ProgressRecord(
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeByte(VERSION);
             writeNumber(out, position);
-            writeRuns(out);
+            pending.write(out);
             writeNumber(out, tries.size());
             for (Map.Entry<Long, KeptTry> each : tries.entrySet()) {
                 writeNumber(out, each.getKey());
@@ -110,24 +144,17 @@ public record ProgressRecord(
             for (long each : ahead) {
                 writeNumber(out, each - position);
             }
-            if (topic != null) {
-                out.writeLong(topic.getMostSignificantBits());
-                out.writeLong(topic.getLeastSignificantBits());
+            if (topic != null || !begun.isEmpty()) {
+                Uuid known = topic == null ? Uuid.ZERO_UUID : topic;
+                out.writeLong(known.getMostSignificantBits());
+                out.writeLong(known.getLeastSignificantBits());
+                begun.write(out);
+                writeNumber(out, leaderEpoch + 1L);
             }
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
         return bytes.toByteArray();
-    }
-
-    private void writeRuns(DataOutputStream out) throws IOException {
-        writeNumber(out, pending.runs());
-        long before = 0;
-        for (Map.Entry<Long, Long> run : pending.all().entrySet()) {
-            writeNumber(out, run.getKey() - before);
-            writeNumber(out, run.getValue() - run.getKey());
-            before = run.getValue();
-        }
     }
 
     private static void writeTry(DataOutputStream out, KeptTry kept) throws IOException {
@@ -150,7 +177,7 @@ public record ProgressRecord(
                         + " is unknown: a later version of Concor has written it. Update this process");
             }
             long position = readNumber(in);
-            OffsetRuns pending = readRuns(in);
+            OffsetRuns pending = OffsetRuns.read(in);
             Map<Long, KeptTry> tries = new HashMap<>();
             for (long left = readNumber(in); left > 0; left--) {
                 tries.put(readNumber(in), readTry(in));
@@ -159,21 +186,14 @@ public record ProgressRecord(
             for (long left = readNumber(in); left > 0; left--) {
                 holds.put(in.readUTF(), new KeyHold(in.readUTF(), readNumber(in)));
             }
-            return new ProgressRecord(position, pending, tries, holds, readAhead(in, position), readTopic(in));
+            Set<Long> ahead = readAhead(in, position);
+            Uuid topic = readTopic(in);
+            BegunAttempts begun = in.available() == 0 ? BegunAttempts.none() : BegunAttempts.read(in);
+            int leaderEpoch = in.available() == 0 ? UNKNOWN : (int) readNumber(in) - 1;
+            return new ProgressRecord(position, pending, tries, holds, ahead, topic, begun, leaderEpoch);
         } catch (IOException cut) {
             throw new IllegalStateException("it is cut or damaged", cut);
         }
-    }
-
-    private static OffsetRuns readRuns(DataInputStream in) throws IOException {
-        OffsetRuns pending = new OffsetRuns();
-        long before = 0;
-        for (long left = readNumber(in); left > 0; left--) {
-            long from = before + readNumber(in);
-            before = from + readNumber(in);
-            pending.append(from, before);
-        }
-        return pending;
     }
 
     private static Set<Long> readAhead(DataInputStream in, long position) throws IOException {
@@ -185,7 +205,8 @@ public record ProgressRecord(
     }
 
     private static @Nullable Uuid readTopic(DataInputStream in) throws IOException {
-        return in.available() == 0 ? null : new Uuid(in.readLong(), in.readLong());
+        Uuid read = in.available() == 0 ? Uuid.ZERO_UUID : new Uuid(in.readLong(), in.readLong());
+        return read.equals(Uuid.ZERO_UUID) ? null : read;
     }
 
     private static KeptTry readTry(DataInputStream in) throws IOException {

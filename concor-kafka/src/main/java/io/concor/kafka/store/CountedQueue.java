@@ -2,10 +2,8 @@ package io.concor.kafka.store;
 
 import io.concor.kafka.event.KnownDepth;
 import io.concor.kafka.event.OpenQueue;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
@@ -16,7 +14,6 @@ final class CountedQueue {
     private final CountPace pace = new CountPace();
     private final FirstEvents firsts = new FirstEvents();
     private final StandingReads standing = new StandingReads();
-    private final Map<TopicPartition, Long> cutTo = new HashMap<>();
     private Map<TopicPartition, Long> begins = Map.of();
     private long beginsNanos;
     private boolean beginsWanted;
@@ -91,23 +88,5 @@ final class CountedQueue {
         return offsets.ends().entrySet().stream()
                 .filter(each -> owns(each.getKey()) && offsets.waiting(each.getKey()) > 0)
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-    }
-
-    // what is done
-
-    /** Returns what can be cut off the partitions of this process. */
-    Map<TopicPartition, RecordsToDelete> done() {
-        Map<TopicPartition, RecordsToDelete> done = new HashMap<>();
-        offsets.committed().forEach((partition, low) -> {
-            if (owns(partition) && low.offset() > cutTo.getOrDefault(partition, 0L)) {
-                done.put(partition, RecordsToDelete.beforeOffset(low.offset()));
-            }
-        });
-        return done;
-    }
-
-    /** That was cut off, maybe with what was done in other queues. */
-    void cut(Map<TopicPartition, RecordsToDelete> done) {
-        own(done).forEach((partition, low) -> cutTo.put(partition, low.beforeOffset()));
     }
 }

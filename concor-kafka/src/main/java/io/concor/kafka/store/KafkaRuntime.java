@@ -97,7 +97,7 @@ public final class KafkaRuntime implements AutoCloseable {
         contact = new BrokerContact(admin);
         setup = new TopicSetup(admin, topics);
         DatabaseHealth health = new DatabaseHealth(name);
-        StuckTransactions stuck = new StuckTransactions(admin);
+        StuckTransactions stuck = new StuckTransactions(admin, clients.names());
         puts = new PutProducer(clients, receipts, health, activity.writing());
         ends = new EndProducer(clients, puts::roomMade, health, activity.writing());
         census = new LagCensus(admin, clients, this::openQueues, this::reached, this::gone, stuck, contact, health);

@@ -13,29 +13,25 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.DisconnectException;
 
 /**
  * Asks how many events wait in the queues that are open, each as often as {@link CountPace} says, and all at once if the connection to
- * the brokers is lost. Also looks at queues with which something is wrong, or whose topics may be others by now. In the partitions of this process, it cuts off what is done, and ends
- * transactions that dead processes have left open.
+ * the brokers is lost. Also looks at queues with which something is wrong, or whose topics may be others by now, and, in the
+ * partitions of this process, ends transactions that dead processes have left open.
  */
 final class LagCensus implements AutoCloseable {
 
     private static final String WORK = "ask how long queues are";
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final long REST_NANOS = CountPace.REST_NANOS;
-    private static final long CUT_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-    private final Admin admin;
     private final BrokerContact contact;
     private final OffsetQueries queries;
     private final Supplier<Collection<OpenQueue>> queues;
@@ -48,7 +44,6 @@ final class LagCensus implements AutoCloseable {
     private final OldestEvents oldest;
     private final SuspectQueues suspects;
     private long searchedNanos = System.nanoTime() - REST_NANOS;
-    private long cutNanos = System.nanoTime();
     private long oldestNanos = System.nanoTime() - REST_NANOS;
     private volatile boolean closed;
 
@@ -65,7 +60,6 @@ final class LagCensus implements AutoCloseable {
             StuckTransactions stuck,
             BrokerContact contact,
             DatabaseHealth health) {
-        this.admin = admin;
         this.contact = contact;
         queries = new OffsetQueries(admin, contact);
         oldest = new OldestEvents(clients);
@@ -179,7 +173,6 @@ final class LagCensus implements AutoCloseable {
         due.forEach(queue -> queue.counted(committed, ends, now));
         reached.run();
         freeStuck(due);
-        cut(now);
         if (now - oldestNanos >= REST_NANOS) {
             oldestNanos = now;
             lookForOldest(now);
@@ -221,31 +214,6 @@ final class LagCensus implements AutoCloseable {
                 .toList();
         if (!standing.isEmpty()) {
             stuck.abort(standing);
-        }
-    }
-
-    // what is done
-
-    private void cut(long now) throws InterruptedException, TimeoutException {
-        if (now - cutNanos < CUT_NANOS) {
-            return;
-        }
-        cutNanos = now;
-        Map<TopicPartition, RecordsToDelete> done = new HashMap<>();
-        usable().forEach(queue -> done.putAll(queue.done()));
-        if (!done.isEmpty()) {
-            cut(done);
-        }
-    }
-
-    /** Without it, topics only grow: nothing is lost. */
-    private void cut(Map<TopicPartition, RecordsToDelete> done) throws InterruptedException, TimeoutException {
-        try {
-            contact.await(admin.deleteRecords(done).all(), OffsetQueries.CALL);
-            known.values().forEach(queue -> queue.cut(done));
-        } catch (ExecutionException refused) {
-            health.notice("cannot delete records of events that are done, so topics grow: " + cause(refused)
-                    + ". Allow the operation DELETE on its topics");
         }
     }
 }

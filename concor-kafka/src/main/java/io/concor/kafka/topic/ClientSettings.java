@@ -18,6 +18,13 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  */
 public final class ClientSettings {
 
+    /** What the producer that ends events is used for. */
+    public static final String ENDS = "ends";
+
+    private static final String USE_OF_ENDS = "-" + ENDS;
+    /** Begins the name of the store in that of a member's client. */
+    private static final String OF_INSTANCE = "@";
+
     private static final int SESSION_MILLIS = 6_000;
     private static final int HEARTBEAT_MILLIS = 2_000;
     /** The client's default. */
@@ -29,11 +36,15 @@ public final class ClientSettings {
     private static final int LINGER_MILLIS = 2;
     /** So long one queue, whose topic is gone, has the puts or ends of others wait. */
     private static final int MOST_BLOCKED_MILLIS = 10_000;
-    /** The client's default. */
-    private static final int REQUEST_MILLIS = 30_000;
+    /**
+     * Brokers need some eleven seconds (their {@code broker.session.timeout.ms}, and a heartbeat) until they write without one that was
+     * killed: what is to be delivered waits for that, rather than being written anew just then.
+     */
+    private static final int LEAST_DELIVERY_MILLIS = 20_000;
 
-    private static final int LEAST_DELIVERY_MILLIS = 5_000;
     private static final int MOST_DELIVERY_MILLIS = 120_000;
+    /** A leader that waits for a killed follower answers by then, and is asked again. */
+    private static final int DELIVERY_REQUEST_MILLIS = 10_000;
     /** A transaction may have to wait for the markers of the one before it. */
     private static final int TRANSACTION_BACKOFF_MILLIS = 5;
 
@@ -90,6 +101,22 @@ public final class ClientSettings {
         return Duration.ofMillis(most - most / 4);
     }
 
+    /** Returns whether a transactional id is that of a process's producer of ends. */
+    public static boolean endsEvents(String transactionalId) {
+        return transactionalId.endsWith(USE_OF_ENDS);
+    }
+
+    /**
+     * Returns whether a member of a group is the process that a producer of ends belongs to.
+     *
+     * @param clientId the name of the member's client
+     * @param transactionalId that of the producer
+     */
+    public static boolean isMember(String clientId, String transactionalId) {
+        int end = transactionalId.length() - USE_OF_ENDS.length();
+        return endsEvents(transactionalId) && clientId.endsWith(OF_INSTANCE + transactionalId.substring(0, end));
+    }
+
     /** Returns the client for topics, offsets and groups. */
     public Admin admin() {
         return Admin.create(with(Map.of()));
@@ -106,6 +133,11 @@ public final class ClientSettings {
      * @param use what it is for; one producer at a time for each use
      */
     public KafkaProducer<byte[], byte[]> transactionalProducer(String use) {
+        return producer(transactions(use));
+    }
+
+    /** Returns what is set for a producer of transactions. */
+    Map<String, Object> transactions(String use) {
         Map<String, Object> own = new HashMap<>(Map.of(
                 ProducerConfig.TRANSACTIONAL_ID_CONFIG,
                 instance + "-" + use,
@@ -120,17 +152,17 @@ public final class ClientSettings {
                 && !properties.containsKey(ProducerConfig.LINGER_MS_CONFIG)) {
             own.putAll(deliveryWithin(transactionTimeout.toMillis()));
         }
-        return producer(own);
+        return own;
     }
 
-    /** What is not delivered by then is in no transaction any more. */
+    /** What is not delivered in the time of a transaction is in none any more. */
     private static Map<String, Object> deliveryWithin(long millis) {
         int most = (int) Math.max(LEAST_DELIVERY_MILLIS, Math.min(MOST_DELIVERY_MILLIS, millis));
         return Map.of(
                 ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
                 most,
                 ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
-                Math.min(REQUEST_MILLIS, most));
+                DELIVERY_REQUEST_MILLIS);
     }
 
     /**
@@ -173,11 +205,14 @@ public final class ClientSettings {
         return new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
-    /** Returns a consumer of a group, which reads what is committed, and whose offsets are written by transactions only. */
+    /**
+     * Returns a consumer of a group, which reads what is committed, and whose offsets are written by transactions only. Others see by
+     * its name {@linkplain #isMember whose} it is.
+     */
     public KafkaConsumer<byte[], byte[]> member(String group) {
         return consumer(Map.of(
-                ConsumerConfig.CLIENT_ID_CONFIG, // by which others show this process
-                ProcessName.nextClient(),
+                ConsumerConfig.CLIENT_ID_CONFIG,
+                ProcessName.nextClient() + OF_INSTANCE + instance,
                 ConsumerConfig.GROUP_ID_CONFIG,
                 group,
                 ConsumerConfig.GROUP_PROTOCOL_CONFIG,

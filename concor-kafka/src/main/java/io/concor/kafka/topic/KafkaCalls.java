@@ -3,7 +3,14 @@ package io.concor.kafka.topic;
 import io.concor.QueueStoreException;
 import io.concor.text.Sentence;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -46,6 +53,30 @@ public final class KafkaCalls {
             Thread.currentThread().interrupt();
             throw failure(action, interrupted);
         }
+    }
+
+    /**
+     * Returns those answers that come, by what was asked for. A broker that has died gives none, and keeps back none of the others.
+     * Does not wait.
+     *
+     * @param most how long after this call the last one counts
+     */
+    public static <K, T> CompletionStage<Map<K, T>> answers(Map<K, KafkaFuture<T>> asked, Duration most) {
+        Map<K, T> found = new ConcurrentHashMap<>();
+        CompletableFuture<?>[] all = asked.entrySet().stream()
+                .map(each -> each.getValue().toCompletionStage().thenAccept(answer -> found.put(each.getKey(), answer)))
+                .map(each -> each.exceptionally(failed -> null).toCompletableFuture())
+                .toArray(CompletableFuture<?>[]::new);
+        return CompletableFuture.allOf(all)
+                .completeOnTimeout(null, most.toMillis(), TimeUnit.MILLISECONDS)
+                .thenApply(over -> Map.copyOf(found));
+    }
+
+    /** Returns those answers that come, as {@link #answers(Map, Duration)}. */
+    public static <T> CompletionStage<List<T>> answers(Collection<KafkaFuture<T>> asked, Duration most) {
+        Map<Integer, KafkaFuture<T>> numbered = new HashMap<>();
+        asked.forEach(each -> numbered.put(numbered.size(), each));
+        return answers(numbered, most).thenApply(found -> List.copyOf(found.values()));
     }
 
     /** Returns why something has failed; null if it has not, or it is not known yet. Does not wait. */

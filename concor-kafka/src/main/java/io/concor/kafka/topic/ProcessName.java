@@ -18,7 +18,7 @@ public final class ProcessName {
     /** What tells the clients of one process apart, which brokers and the JVM ask for. */
     private static final AtomicLong CLIENTS = new AtomicLong();
 
-    private static final Pattern OF_CLIENT = Pattern.compile("(.+)#[0-9]+");
+    private static final Pattern OF_CLIENT = Pattern.compile("(.+)#[0-9]+(?:@[^#@]*)?");
 
     private ProcessName() {}
 

@@ -135,6 +135,13 @@ public record TopicNames(String prefix) {
                 .filter(slot -> !slot.isEmpty() && escaped(slot).equals(rest));
     }
 
+    /** Returns the group of a queue, which is named after the topic of its events, by that of its progress; nothing if it is another topic. */
+    public Optional<String> groupOfState(String topic) {
+        return topic.startsWith(prefix + ".") && topic.endsWith(STATE)
+                ? Optional.of(topic.substring(0, topic.length() - STATE.length()))
+                : Optional.empty();
+    }
+
     private String begin(String flow) {
         return prefix + "." + escaped(flow) + ".";
     }

@@ -11,6 +11,7 @@ import static org.apache.kafka.common.config.TopicConfig.RETENTION_BYTES_CONFIG;
 import static org.apache.kafka.common.config.TopicConfig.RETENTION_MS_CONFIG;
 import static org.apache.kafka.common.config.TopicConfig.SEGMENT_BYTES_CONFIG;
 import static org.apache.kafka.common.config.TopicConfig.SEGMENT_MS_CONFIG;
+import static org.apache.kafka.common.config.TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG;
 
 import io.concor.QueueStoreException;
 import io.concor.kafka.record.RecordBound;
@@ -28,6 +29,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
@@ -257,6 +259,19 @@ public final class TopicSetup {
                             + ". Change it by kafka-configs.sh --alter");
         }
         warn(topic, partitions);
+        warnOfUncleanElection(topic, present);
+    }
+
+    /** It is not refused: some brokers that others manage have it so for new topics. */
+    private static void warnOfUncleanElection(TopicDescription topic, Config present) {
+        ConfigEntry unclean = present.get(UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG);
+        if (unclean != null && Boolean.parseBoolean(unclean.value()) && replicas(topic) >= LEAST_IN_SYNC) {
+            LOG.warn(
+                    "The topic '{}' has {} = true: what it keeps is lost if a broker becomes its leader that has missed"
+                            + " some. Set it to false by kafka-configs.sh --alter",
+                    topic.name(),
+                    UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG);
+        }
     }
 
     /** What is kept for longer than need be is not lost. */

@@ -36,7 +36,7 @@ final class EndClient {
             return present;
         }
         try {
-            present = clients.transactionalProducer("ends");
+            present = clients.transactionalProducer(ClientSettings.ENDS);
             producer = present;
             present.initTransactions();
             return present;

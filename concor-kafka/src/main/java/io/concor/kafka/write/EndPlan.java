@@ -95,7 +95,7 @@ record EndPlan(RemoteEnd end, @Nullable ProducerRecord<byte[], byte[]> put, List
 
     /** Where it holds its order it keeps its place. */
     private static EndPlan postponed(RemoteEnd end, RemoteEvent event, Ending.Postponed postponed, long now) {
-        FailedTries tries = event.tries().failed(now);
+        FailedTries tries = event.triesFailed(now);
         long delay = postponed.delay().toMillis();
         if (end.keepsPlace()) {
             KeptTry kept = new KeptTry(tries, now + delay);
@@ -110,7 +110,7 @@ record EndPlan(RemoteEnd end, @Nullable ProducerRecord<byte[], byte[]> put, List
         int partition = event.lease().partition();
         LetterRecord letter = new LetterRecord(
                 LetterRecord.id(partition, event.offset()),
-                event.record().again(event.tries().failed(now), 0),
+                event.record().again(event.triesFailed(now), 0),
                 queue.definition().slot(),
                 partition,
                 RowFailure.of(dead.failure()));

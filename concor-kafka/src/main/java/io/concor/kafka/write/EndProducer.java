@@ -152,6 +152,7 @@ public final class EndProducer implements AutoCloseable {
                 client.forget();
                 some = collect();
                 if (some.isEmpty()) {
+                    endFailed();
                     park();
                 } else {
                     writeAll(some);
@@ -191,6 +192,13 @@ public final class EndProducer implements AutoCloseable {
         return some;
     }
 
+    /** All that is there waits, and others wait for the transaction that has failed: a new producer ends that. */
+    private void endFailed() {
+        if (!failedEnds.isEmpty() && !closed) {
+            client.ready();
+        }
+    }
+
     private void park() {
         idle = !hasWork();
         ends.sleep(failedEnds.isEmpty() ? Long.MAX_VALUE : PostponedEnds.RETRY_NANOS, this::hasOtherWork);
@@ -215,11 +223,8 @@ public final class EndProducer implements AutoCloseable {
     }
 
     private void write(List<RemoteEnd> all) {
-        List<RemoteEnd> some = failedEnds.behindNone(all);
-        if (some.isEmpty()) {
-            return;
-        }
         KafkaProducer<byte[], byte[]> present = client.ready();
+        List<RemoteEnd> some = failedEnds.behindNone(all);
         if (present == null) {
             failedEnds.add(some);
             return;

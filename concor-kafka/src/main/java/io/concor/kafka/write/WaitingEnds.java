@@ -74,7 +74,9 @@ final class WaitingEnds {
     private static boolean isAwaited(RemoteEnd end) {
         RemoteEvent event = end.event();
         if (event == null) {
-            return end.purges() || end.released() != null;
+            return end.purges()
+                    || end.released() != null
+                    || end.lease().progress().isAwaited();
         }
         return !(end.ending() instanceof Ending.Handled) || event.isEndAwaited();
     }

@@ -47,11 +47,22 @@ class ProgressTest {
     @Test
     void theRowsOfAFormerOwnerAreCoveredByTheNextRecordOfTheNextOne() {
         UncoveredRow left = row(7, 0L, 3L);
-        progress.restore(ProgressRecord.none().with(List.of(left.done())), 0, List.of(left));
+        progress.restore(ProgressRecord.none().with(List.of(left.done())), 0, List.of(left), 1);
         read(5);
         assertThat(progress.low()).isEqualTo(1);
         assertThat(progress.pendingBelow(5)).containsExactly(1L, 2L, 4L);
         assertThat(progress.uncovered()).isEqualTo(2);
         assertThat(progress.with(List.of()).covered()).containsExactly(left);
+    }
+
+    /** A leader that has missed records writes others in their places, in an epoch of its own. */
+    @Test
+    void anotherRecordInAPlaceThatWasReadIsKnownByTheEpochOfItsLeader() {
+        read(10);
+        assertThat(progress.isRewritten(5, 7)).as("the epoch is not known").isFalse();
+        progress.passed(12, 7);
+        assertThat(progress.isRewritten(5, 7)).isFalse();
+        assertThat(progress.isRewritten(5, 8)).isTrue();
+        assertThat(progress.isRewritten(12, 8)).as("a place that was not read").isFalse();
     }
 }

@@ -9,7 +9,7 @@ import io.concor.kafka.TextMessages;
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.ledger.LedgerAccess;
 import io.concor.kafka.topic.ClientSettings;
-import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.kafka.write.EndProducer;
 import io.concor.queue.EventReceiver;
 import io.concor.queue.QueueDefinition;
@@ -41,7 +41,7 @@ class GroupReaderTest implements EventReceiver {
 
     private final QueueDefinition definition = new QueueDefinition(SharedBroker.flow(), "slot", Order.ANY, 1_000);
     private final OpenQueue queue =
-            new OpenQueue(definition, QueueTopics.of(definition), 1, new TextMessages(), new QueueActivity());
+            new OpenQueue(definition, TopicNames.DEFAULT.of(definition), 1, new TextMessages(), new QueueActivity());
     private final AtomicInteger room = new AtomicInteger(ENOUGH);
     private final AtomicInteger taken = new AtomicInteger();
     private final AtomicInteger refused = new AtomicInteger();
@@ -63,7 +63,7 @@ class GroupReaderTest implements EventReceiver {
                 admin,
                 new EndProducer(clients, () -> {}, health, new BusyTime()),
                 LedgerAccess.NONE,
-                new StuckTransactions(admin),
+                new StuckTransactions(admin, TopicNames.DEFAULT),
                 health,
                 new BusyTime(),
                 Duration.ofHours(1),

@@ -33,7 +33,9 @@ class ProgressRecordTest {
                 Map.of(9L, new KeptTry(new FailedTries(3, 1_700_000_000_000L, 1_800_000_000_000L), Long.MAX_VALUE)),
                 Map.of("kéy", new KeyHold("0-2", 2)),
                 Set.of((1L << 40) + 7),
-                Uuid.randomUuid());
+                Uuid.randomUuid(),
+                new BegunAttempts(-7, 1L << 41, Set.of(4L), runs(4, 5, 9), Map.of(4L, 2)),
+                12);
         ProgressRecord read = ProgressRecord.read(written.write());
         assertThat(read.position()).isEqualTo(written.position());
         assertThat(isSame(read.pending(), written.pending())).isTrue();
@@ -41,6 +43,12 @@ class ProgressRecordTest {
         assertThat(read.holds()).isEqualTo(written.holds());
         assertThat(read.ahead()).isEqualTo(written.ahead());
         assertThat(read.topic()).isEqualTo(written.topic());
+        assertThat(read.leaderEpoch()).isEqualTo(12);
+        assertThat(read.begun().owner()).isEqualTo(-7);
+        assertThat(read.begun().to()).isEqualTo(1L << 41);
+        assertThat(read.begun().again()).containsExactly(4L);
+        assertThat(read.begun().more()).containsExactly(Map.entry(4L, 2));
+        assertThat(isSame(read.begun().once(), written.begun().once())).isTrue();
         assertThat(read.low()).isEqualTo(3);
     }
 

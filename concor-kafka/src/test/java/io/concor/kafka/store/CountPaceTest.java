@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.kafka.TextMessages;
 import io.concor.kafka.event.KnownDepth;
 import io.concor.kafka.event.OpenQueue;
-import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
 import io.concor.queues.measure.QueueActivity;
@@ -24,7 +24,7 @@ class CountPaceTest {
 
     private static KnownDepth depth() {
         QueueDefinition definition = new QueueDefinition("flow", "slot", Order.ANY, CAPACITY);
-        return new OpenQueue(definition, QueueTopics.of(definition), 4, new TextMessages(), new QueueActivity())
+        return new OpenQueue(definition, TopicNames.DEFAULT.of(definition), 4, new TextMessages(), new QueueActivity())
                 .depth();
     }
 

@@ -9,13 +9,12 @@ import io.concor.kafka.event.PartitionListener;
 import io.concor.kafka.event.RemoteEnd;
 import io.concor.kafka.event.RemoteEvent;
 import io.concor.kafka.event.UncoveredRow;
-import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
 import io.concor.queues.measure.QueueActivity;
 import java.util.List;
 import java.util.Map;
-import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
@@ -25,7 +24,7 @@ class CountedQueueTest implements PartitionListener {
 
     private final QueueDefinition definition = new QueueDefinition("flow", "slot", Order.ANY, 100);
     private final OpenQueue open =
-            new OpenQueue(definition, QueueTopics.of(definition), 2, new TextMessages(), new QueueActivity());
+            new OpenQueue(definition, TopicNames.DEFAULT.of(definition), 2, new TextMessages(), new QueueActivity());
     private final CountedQueue queue = new CountedQueue(open);
     private final PartitionLease lease = new PartitionLease(open, 1, this);
 
@@ -58,20 +57,6 @@ class CountedQueueTest implements PartitionListener {
     void countsAllPartitionsOfItsOwnTopic() {
         count(4);
         assertThat(open.depth().events()).isEqualTo(12);
-    }
-
-    @Test
-    void cutsOffOnceWhatIsDoneInThePartitionsOfThisProcess() {
-        lease.taken(0);
-        count(4);
-        Map<TopicPartition, RecordsToDelete> done = queue.done();
-        assertThat(done).containsOnly(Map.entry(partition(1), RecordsToDelete.beforeOffset(4)));
-        queue.cut(done);
-        assertThat(queue.done()).isEmpty();
-        count(5);
-        assertThat(queue.done()).hasSize(1);
-        lease.end();
-        assertThat(queue.done()).isEmpty();
     }
 
     @Test

@@ -27,8 +27,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +40,8 @@ import org.junit.jupiter.api.Timeout;
 /** What becomes of ends before their transaction is written. */
 @Timeout(60)
 class EndProducerTest implements PartitionListener {
+
+    private static final Duration LONG = Duration.ofSeconds(30);
 
     private final ClientSettings clients =
             new ClientSettings(Map.of("bootstrap.servers", "localhost:1"), "test", Duration.ofSeconds(10));
@@ -97,6 +101,39 @@ class EndProducerTest implements PartitionListener {
             gone.lease().end();
             assertThat(transaction.add(List.of(gone, lives), 0)).containsExactly(lives);
             assertThat(transaction.isEmpty()).isTrue();
+        }
+    }
+
+    /** Others wait for what it has left open as long as no producer of its name begins. */
+    @Test
+    @Timeout(60)
+    void aProducerIsBegunAlthoughAllThatIsThereWaits() throws Exception {
+        ClientSettings own = new ClientSettings(
+                Map.of("bootstrap.servers", SharedBroker.address()), SharedBroker.flow(), Duration.ofSeconds(10));
+        first.suspicion().raise();
+        try (Admin admin = SharedBroker.admin();
+                EndProducer producer = new EndProducer(own, () -> {}, new DatabaseHealth("test"), new BusyTime())) {
+            producer.start();
+            RemoteEnd waiting = end(new Ending.Handled(), null);
+            producer.end(waiting);
+            await("a producer").atMost(LONG).until(() -> epoch(admin, own) >= 0);
+            int before = epoch(admin, own);
+            second.suspicion().lasts("its topic is another one");
+            producer.closed(second); // has it closed
+            await("another one").atMost(LONG).until(() -> epoch(admin, own) > before);
+            waiting.lease().end(); // nothing is waited for when it is closed
+        }
+    }
+
+    private static int epoch(Admin admin, ClientSettings of) throws Exception {
+        String producer = of.instance() + "-" + ClientSettings.ENDS;
+        try {
+            return admin.describeTransactions(List.of(producer))
+                    .description(producer)
+                    .get()
+                    .producerEpoch();
+        } catch (ExecutionException notYet) {
+            return -1;
         }
     }
 

@@ -35,7 +35,7 @@ public final class LocalQueue {
     private final AtomicInteger puts = new AtomicInteger();
     private final FreshRows fresh = new FreshRows();
     private final OrderHolds holds = new OrderHolds(this::definition);
-    private final EventDelivery delivery = new EventDelivery();
+    private final EventDelivery delivery;
     private volatile QueueDefinition definition;
     private volatile MessageFormat format;
     private volatile long ownedLanes;
@@ -57,6 +57,7 @@ public final class LocalQueue {
         outbox = Outboxes.isOutbox(row.slot());
         paused = row.paused();
         this.definition = definition;
+        delivery = new EventDelivery(definition.name());
         this.formats = formats;
         format = formats.of(definition);
         this.activity = activity;

@@ -313,9 +313,10 @@ final class QueueClaims {
     /** An event in whose attempts processes died again and again becomes a dead letter. Returns whether it does. */
     private boolean givesUp(ClaimedEvent event) {
         attempts.resume(event);
-        boolean applies = GivenUp.applies(event);
+        boolean applies = GivenUp.applies(queue.definition(), event.attempt(), event.deaths());
         if (applies) {
-            parts.writer().end(new EndRequest(event, GivenUp.ending(event), null));
+            Ending.Dead dead = GivenUp.ending(queue.definition(), event.attempt(), event.deaths());
+            parts.writer().end(new EndRequest(event, dead, null));
         }
         return applies;
     }
