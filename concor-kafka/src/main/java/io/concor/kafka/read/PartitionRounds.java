@@ -256,10 +256,15 @@ final class PartitionRounds implements AutoCloseable {
     }
 
     private void obey(OwnedPartition partition, Control control, long offset, @Nullable String letter, long now) {
-        if (control == Control.PURGE) {
-            purge(partition, offset, now);
-        } else {
-            partitions.skip(partition, List.of(offset), letter);
+        switch (control) {
+            case PURGE -> purge(partition, offset, now);
+            case RELEASE -> partitions.skip(partition, List.of(offset), letter);
+            case UNKNOWN -> {
+                parts.health()
+                        .notice("a record of " + partition.topicPartition()
+                                + " is skipped, which a later version of Concor has written. Update this process");
+                partitions.skip(partition, List.of(offset), null);
+            }
         }
     }
 
