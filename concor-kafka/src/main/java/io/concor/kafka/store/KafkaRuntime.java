@@ -18,6 +18,7 @@ import io.concor.kafka.read.GroupParts;
 import io.concor.kafka.read.StuckTransactions;
 import io.concor.kafka.record.RecordBound;
 import io.concor.kafka.result.ResultChannels;
+import io.concor.kafka.topic.BrokerCheck;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.FoundTopics;
 import io.concor.kafka.topic.KafkaCalls;
@@ -143,32 +144,11 @@ public final class KafkaRuntime implements AutoCloseable {
             throw KafkaCalls.failure("use its client properties", wrong);
         }
         try {
-            requireBroker(admin);
+            new BrokerCheck(admin).require(clients.transactionTimeout());
             return new KafkaRuntime(name, clients, admin, topics, format, database, mostBehind, processes);
         } catch (RuntimeException failed) {
             admin.close(Duration.ZERO);
             throw failed;
-        }
-    }
-
-    private static void requireBroker(Admin admin) {
-        short transactions = KafkaCalls.await(
-                        "reach its brokers", admin.describeFeatures().featureMetadata())
-                .finalizedFeatures()
-                .entrySet()
-                .stream()
-                .filter(feature -> feature.getKey().equals("transaction.version"))
-                .map(feature -> feature.getValue().maxVersionLevel())
-                .findFirst()
-                .orElse((short) 0);
-        if (transactions < 2) {
-            throw new QueueStoreException(
-                    Sentence.of(
-                            "The Kafka store needs brokers of version 4 with transaction.version 2; these have %d."
-                                    + " Raise it by kafka-features.sh upgrade --feature transaction.version=2",
-                            transactions),
-                    false,
-                    null);
         }
     }
 
