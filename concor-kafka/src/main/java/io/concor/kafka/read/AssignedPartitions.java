@@ -51,12 +51,17 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
 
     private volatile boolean vanished;
 
-    AssignedPartitions(OpenQueue queue, GroupParts parts, ReaderMail mail, KafkaConsumer<byte[], byte[]> consumer) {
+    AssignedPartitions(
+            OpenQueue queue,
+            GroupParts parts,
+            ReaderMail mail,
+            UnreadPartitions unread,
+            KafkaConsumer<byte[], byte[]> consumer) {
         this.queue = queue;
         this.parts = parts;
         this.mail = mail;
         this.consumer = consumer;
-        loader = new ProgressLoader(queue, parts);
+        loader = new ProgressLoader(queue, parts, unread);
     }
 
     Collection<OwnedPartition> all() {

@@ -40,20 +40,23 @@ final class PartitionRounds implements AutoCloseable {
     private static final long FULL_WAIT_MILLIS = 20;
     /** While a record of the progress is to be written before long. */
     private static final long UNCOVERED_WAIT_MILLIS = 100;
-
-    private static final long UNKNOWN_VERSION_MILLIS = 2_000;
-
     private final OpenQueue queue;
     private final GroupParts parts;
     private final AssignedPartitions partitions;
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final BackReader back;
+    private final UnknownMessages unknown;
     private boolean room = true;
     private boolean waitsForNext;
 
     PartitionRounds(
-            OpenQueue queue, GroupParts parts, AssignedPartitions partitions, KafkaConsumer<byte[], byte[]> consumer) {
+            OpenQueue queue,
+            GroupParts parts,
+            AssignedPartitions partitions,
+            UnreadPartitions unread,
+            KafkaConsumer<byte[], byte[]> consumer) {
         this.queue = queue;
+        this.unknown = new UnknownMessages(queue, parts, unread);
         this.parts = parts;
         this.partitions = partitions;
         this.consumer = consumer;
@@ -136,8 +139,8 @@ final class PartitionRounds implements AutoCloseable {
         if (next == null || record == null) {
             return false;
         }
-        if (!queue.knows(record.message())) {
-            order.lookLater(next, now + UNKNOWN_VERSION_MILLIS);
+        if (unknown.waits(partition.lease().partition(), next, record, now)) {
+            order.lookLater(next, now + UnknownMessages.LOOK_MILLIS);
             return true;
         }
         RemoteEvent event =

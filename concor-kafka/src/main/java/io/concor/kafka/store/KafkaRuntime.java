@@ -83,7 +83,7 @@ public final class KafkaRuntime implements AutoCloseable {
             TopicSettings topics,
             MessageFormat format,
             @Nullable JdbcQueueStore database,
-            long mostBehind,
+            ReadingLimits limits,
             MemberSettings processes) {
         this.database = database;
         largestRecord = clients.largestRecord();
@@ -106,7 +106,8 @@ public final class KafkaRuntime implements AutoCloseable {
                 health,
                 activity.reading(),
                 topics.remember(),
-                mostBehind);
+                limits.unknownTypes(),
+                limits.mostBehind());
         parts = new RuntimeParts(puts, ends, reading, health, activity, database);
         outboxes = new OutboxParts(clients, admin, stuck, health, puts::roomMade);
         letters = new LetterFollower(clients, this::openQueues, this::pausedOrNot, health);
@@ -125,7 +126,7 @@ public final class KafkaRuntime implements AutoCloseable {
      * Connects to the brokers, and starts the threads.
      *
      * @param database in whose transactions events end and are put; null if there is none
-     * @param mostBehind so far behind what was read last a delayed event is put again
+     * @param limits what readers wait for
      * @param processes how processes know each other
      * @throws QueueStoreException if the brokers cannot be reached, or are too old
      */
@@ -135,7 +136,7 @@ public final class KafkaRuntime implements AutoCloseable {
             TopicSettings topics,
             MessageFormat format,
             @Nullable JdbcQueueStore database,
-            long mostBehind,
+            ReadingLimits limits,
             MemberSettings processes) {
         Admin admin;
         try {
@@ -145,7 +146,7 @@ public final class KafkaRuntime implements AutoCloseable {
         }
         try {
             new BrokerCheck(admin).require(clients.transactionTimeout());
-            return new KafkaRuntime(name, clients, admin, topics, format, database, mostBehind, processes);
+            return new KafkaRuntime(name, clients, admin, topics, format, database, limits, processes);
         } catch (RuntimeException failed) {
             admin.close(Duration.ZERO);
             throw failed;

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -198,19 +197,23 @@ public final class ClientSettings {
         return new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
-    /** Returns a consumer of a group, which reads what is committed, and whose offsets are written by transactions only. */
-    public KafkaConsumer<byte[], byte[]> member(String group) {
-        return consumer(Map.of(
+    /**
+     * Returns a consumer of a group, which reads what is committed, and whose offsets are written by transactions only.
+     *
+     * @param assignment how the group shares partitions: settings of the consumer
+     */
+    public KafkaConsumer<byte[], byte[]> member(String group, Map<String, Object> assignment) {
+        Map<String, Object> own = new HashMap<>(assignment);
+        own.putAll(Map.of(
                 ConsumerConfig.GROUP_ID_CONFIG,
                 group,
                 ConsumerConfig.GROUP_PROTOCOL_CONFIG,
                 "classic",
-                ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
-                CooperativeStickyAssignor.class.getName(),
                 ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
                 SESSION_MILLIS,
                 ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG,
                 HEARTBEAT_MILLIS));
+        return consumer(own);
     }
 
     /** Returns a consumer without a group, which reads what is committed of partitions that it is given. */
