@@ -267,6 +267,9 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
         }
         RemoteEvent event = end.event();
         String released = end.released();
+        if (event == null && !end.purges()) {
+            partition.skips(-end.skipped().size());
+        }
         if (event == null && released != null) {
             partition.order().released(hold -> hold.letter().equals(released), now);
         } else if (end.purges()) {
@@ -289,6 +292,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
 
     /** Has the parts of the store write what is done without an event. */
     void skip(OwnedPartition partition, List<Long> places, @Nullable String released) {
+        partition.skips(places.size());
         parts.ends().end(RemoteEnd.skip(partition.lease(), places, released));
     }
 }

@@ -43,6 +43,7 @@ final class OwnedPartition {
     private long markedNanos = System.nanoTime();
     private @Nullable PartitionOrder former;
     private boolean full;
+    private int skipped;
     /** What was taken while the record of the progress was full, before what lies before it. */
     private final Set<Long> takenAhead = new HashSet<>();
 
@@ -97,6 +98,16 @@ final class OwnedPartition {
         return full;
     }
 
+    /** Records without an event are to be ended, or, if negative, that many have. */
+    void skips(int records) {
+        skipped += records;
+    }
+
+    /** Returns how many records without an event have not ended yet. */
+    int skipped() {
+        return skipped;
+    }
+
     /** Takes what lies at a place before its turn. Returns false if it was taken already. */
     boolean takesAhead(long offset) {
         return takenAhead.add(offset);
@@ -123,6 +134,7 @@ final class OwnedPartition {
         markedAt = -1;
         markedAfter = -1;
         full = false;
+        skipped = 0;
         takenAhead.clear();
     }
 

@@ -40,6 +40,9 @@ final class PartitionRounds implements AutoCloseable {
     private static final long FULL_WAIT_MILLIS = 20;
     /** While a record of the progress is to be written before long. */
     private static final long UNCOVERED_WAIT_MILLIS = 100;
+    /** While the ends of so many records without an event are not written, no more are read: they would take room without bound. */
+    private static final int MOST_SKIPPED = 10_000;
+
     private final OpenQueue queue;
     private final GroupParts parts;
     private final AssignedPartitions partitions;
@@ -300,7 +303,8 @@ final class PartitionRounds implements AutoCloseable {
         if (partition.looksHowFull(MOST_BYTES) && !partition.isFull()) {
             goBack(partition);
         }
-        return partition.isFull() || partitions.budget().hasRoom();
+        boolean room = partition.isFull() || partitions.budget().hasRoom();
+        return room && partition.skipped() < MOST_SKIPPED;
     }
 
     /** To what was not taken while there was no room. */
