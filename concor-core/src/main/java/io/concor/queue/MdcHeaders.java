@@ -45,20 +45,21 @@ public final class MdcHeaders implements EventHeaders {
         return SafeText.words(value.substring(0, splitsPair ? LONGEST - 1 : LONGEST));
     }
 
+    /** Others may write into a store: of their headers, only the chosen keys are taken, and values as {@link #capture} stores them. */
     @Override
     public Restored restore(QueueDefinition queue, StoredEvent event) {
-        return restore(event.headers());
-    }
-
-    private static Restored restore(Map<String, String> headers) {
+        Map<String, String> headers = event.headers();
+        if (headers.isEmpty() || keys.isEmpty()) {
+            return Restored.NOTHING;
+        }
         Map<String, @Nullable String> before = new HashMap<>();
-        headers.forEach((name, value) -> {
-            if (name.startsWith(PREFIX)) {
-                String key = name.substring(PREFIX.length());
+        for (String key : keys) {
+            String value = headers.get(PREFIX + key);
+            if (value != null) {
                 before.put(key, MDC.get(key));
-                MDC.put(key, value);
+                MDC.put(key, bounded(value));
             }
-        });
+        }
         return before.isEmpty() ? Restored.NOTHING : () -> before.forEach(MdcHeaders::reset);
     }
 

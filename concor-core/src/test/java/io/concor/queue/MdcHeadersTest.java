@@ -47,6 +47,19 @@ class MdcHeadersTest {
         });
     }
 
+    /** A store may have what others have written. */
+    @Test
+    void setsOnlyTheChosenKeysAndBoundsTheirValues() {
+        with(Map.of(), () -> {
+            String forged = "ok\n2026-11-30 ERROR forged" + "x".repeat(2_000);
+            StoredEvent event = event(Map.of("mdc.user", forged, "mdc.role", "admin"));
+            try (Restored restored = headers.restore(QUEUE, event)) {
+                assertThat(MDC.getCopyOfContextMap()).containsOnlyKeys("user");
+                assertThat(MDC.get("user")).startsWith("ok?2026").hasSize(1_000);
+            }
+        });
+    }
+
     @Test
     void setsNothingForAnEventWithoutHeaders() {
         assertThat(headers.restore(QUEUE, event(Map.of("traceparent", "x")))).isSameAs(Restored.NOTHING);

@@ -6,6 +6,7 @@ import io.concor.Transactions;
 import io.concor.kafka.administration.RemoteQueueAdministration;
 import io.concor.kafka.member.MemberSettings;
 import io.concor.kafka.store.KafkaRuntime;
+import io.concor.kafka.store.ReadingLimits;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.TopicNames;
 import io.concor.kafka.topic.TopicSettings;
@@ -65,7 +66,7 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
                 builder.topics(),
                 builder.format,
                 builder.database,
-                builder.mostBehind,
+                new ReadingLimits(builder.mostBehind, builder.unknownTypes),
                 builder.processes);
     }
 
@@ -177,6 +178,7 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
         private static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(10);
         private static final Duration REMEMBER = Duration.ofHours(24);
         private static final long MOST_BEHIND = 1_000_000;
+        private static final Duration UNKNOWN_TYPES = Duration.ofHours(1);
 
         private final Map<String, Object> properties;
         private final MessageFormat format;
@@ -189,6 +191,7 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
         private Duration transactionTimeout = TRANSACTION_TIMEOUT;
         private Duration remember = REMEMBER;
         private long mostBehind = MOST_BEHIND;
+        private Duration unknownTypes = UNKNOWN_TYPES;
         private MemberSettings processes = MemberSettings.of(Set.of());
 
         private Builder(Map<String, Object> properties, MessageFormat format) {
@@ -248,7 +251,7 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
             return this;
         }
 
-        /** Sets after what time the brokers abort a transaction of a silent process. Default: 10 seconds. */
+        /** Sets after what time the brokers abort a transaction of a silent process, 1 second to 15 minutes. Default: 10 seconds. */
         public Builder transactionTimeout(Duration value) {
             transactionTimeout = value;
             return this;
@@ -263,6 +266,12 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
         /** Sets how many later events of its partition have a delayed event put again at the end. For tests. */
         Builder mostBehind(long value) {
             mostBehind = value;
+            return this;
+        }
+
+        /** Sets how long events wait whose types are unknown here, before they fail. For tests. */
+        Builder unknownTypes(Duration value) {
+            unknownTypes = value;
             return this;
         }
 

@@ -146,6 +146,35 @@ class RemoteQueueTest {
         assertThat(handled).containsExactly("other", "new", "old");
     }
 
+    /** As while a new version is deployed: the old process has the only partition, and goes on. */
+    @Test
+    void givesAPartitionToANewerProcessThatCanReadWhatLiesThere() throws Exception {
+        try (KafkaQueueStore newer = KafkaQueueStore.of(
+                                Map.of("bootstrap.servers", SharedBroker.address()), new TextMessages(2))
+                        .partitions(1)
+                        .build();
+                KafkaQueueStore older = SharedBroker.store().build()) {
+            StoredQueue puts = newer.open(queue(Order.KEY, 100_000));
+            StoredQueue queue = older.open(queue(Order.KEY, 100_000));
+            Queue<String> byOlder = new ConcurrentLinkedQueue<>();
+            try (TestWorkers old = TestWorkers.serve(queue, 1, event -> {
+                byOlder.add(event.id());
+                return handle(event.id());
+            })) {
+                put(queue, event("first", "key")).join();
+                await("the first").atMost(LONG).until(() -> handled.size() == 1);
+                try (TestWorkers young = TestWorkers.serve(puts, 1, event -> handle(event.id()))) {
+                    put(puts, event("new", "key")).join();
+                    put(queue, event("old", "key")).join();
+                    await("in order").atMost(LONG).until(() -> handled.size() == 3);
+                    await("empty").atMost(LONG).until(puts::isEmpty);
+                }
+            }
+            assertThat(handled).containsExactly("first", "new", "old");
+            assertThat(byOlder).containsExactly("first");
+        }
+    }
+
     /** What is known of the former one says nothing about it. */
     @Test
     void theEventsOfATopicThatWasDeletedAndCreatedAgainAreHandled() throws Exception {

@@ -14,7 +14,9 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.AlterConfigOp.OpType;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
@@ -53,13 +55,29 @@ public final class SharedBroker {
 
     /** Has brokers take records up to a size in the topic of a queue's events. */
     public static void largestRecord(QueueTopics topics, int bytes) throws Exception {
-        ConfigResource topic = new ConfigResource(ConfigResource.Type.TOPIC, topics.events());
-        ConfigEntry largest = new ConfigEntry("max.message.bytes", String.valueOf(bytes));
+        largestRecord(topics.events(), bytes);
+    }
+
+    /** Has brokers take records up to a size in a topic. */
+    public static void largestRecord(String topic, int bytes) throws Exception {
+        set(topic, "max.message.bytes", bytes);
+    }
+
+    /** Changes a setting of a topic. */
+    public static void set(String topic, String setting, long value) throws Exception {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        ConfigEntry changed = new ConfigEntry(setting, String.valueOf(value));
         try (Admin admin = admin()) {
-            admin.incrementalAlterConfigs(Map.of(topic, List.of(new AlterConfigOp(largest, OpType.SET))))
+            admin.incrementalAlterConfigs(Map.of(resource, List.of(new AlterConfigOp(changed, OpType.SET))))
                     .all()
                     .get();
         }
+    }
+
+    /** Returns a producer that knows nothing of Concor. */
+    public static KafkaProducer<byte[], byte[]> others() {
+        return new KafkaProducer<>(
+                Map.of("bootstrap.servers", address()), new ByteArraySerializer(), new ByteArraySerializer());
     }
 
     /** Returns the name of a flow that no other test uses. */

@@ -51,6 +51,9 @@ record RemoteQueueState(
         log.read(
                 letters.holding(queue, MOST_HELD),
                 (letter, at) -> held.add(NumberedLetter.at(at, letter).hold()));
+        queue.unread().present().stream()
+                .limit(Math.max(0, MOST_HELD - held.size()))
+                .forEach(held::add);
         long depth = queue.depth().events();
         return new QueueReport(
                 place.flow(),

@@ -7,6 +7,7 @@ import io.concor.kafka.topic.QueueTopics;
 import io.concor.queue.NewEvent;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
+import io.concor.queues.UnreadableMessageException;
 import io.concor.queues.codec.EncodedMessage;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.event.EventDelivery;
@@ -36,6 +37,7 @@ public final class OpenQueue {
     private final AtomicLong dead = new AtomicLong();
     private final Set<PartitionLease> leases = ConcurrentHashMap.newKeySet();
     private final Suspicion suspicion = new Suspicion();
+    private final UnreadKeys unread = new UnreadKeys();
     private volatile QueueDefinition definition;
     private volatile MessageFormat format;
     private final AtomicReference<@Nullable ConsumerGroupMetadata> group = new AtomicReference<>();
@@ -95,6 +97,11 @@ public final class OpenQueue {
     /** Returns whether it is left alone, as something of it may be wrong. */
     public Suspicion suspicion() {
         return suspicion;
+    }
+
+    /** Returns the keys whose events wait for a process that knows their messages. */
+    public UnreadKeys unread() {
+        return unread;
     }
 
     /**
@@ -256,13 +263,23 @@ public final class OpenQueue {
         return event.unique() ? Integer.valueOf(Math.floorMod(event.id().hashCode(), partitions)) : null;
     }
 
-    /** Returns whether this process can read the version of a message. */
-    public boolean knows(EncodedMessage message) {
-        return format.knows(message.type(), message.version());
+    /** Returns whether this process can read a message, or another one may. */
+    public Readability readability(EncodedMessage message) {
+        return Readability.of(format, message);
     }
 
     @Nullable
     Object read(EncodedMessage message) throws Exception {
-        return format.read(message);
+        MessageFormat present = format;
+        EncodedMessage named = Readability.named(present, message);
+        if (named.type().isEmpty() && !present.knows("", named.version())) {
+            throw new UnreadableMessageException(
+                    Sentence.of(
+                            "A message of the queue %s has no type: its record has no header concor-type, and the component"
+                                    + " of the slot declares no class. Write the header, or declare what the task takes",
+                            definition.name()),
+                    null);
+        }
+        return present.read(named);
     }
 }

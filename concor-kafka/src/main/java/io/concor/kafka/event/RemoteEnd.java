@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param skipped places that are done without an event
  * @param released the dead letter that holds its key no longer, or null
  * @param purges whether no dead letter that there is holds its key any longer
+ * @param bare whether its dead letter has no message, which its topic does not take
  */
 public record RemoteEnd(
         PartitionLease lease,
@@ -24,18 +25,19 @@ public record RemoteEnd(
         @Nullable OpenQueue next,
         List<Long> skipped,
         @Nullable String released,
-        boolean purges) {
+        boolean purges,
+        boolean bare) {
 
     private static final int OVERHEAD = 200;
 
     /** Returns the end of an event. */
     public static RemoteEnd of(RemoteEvent event, Ending ending, @Nullable OpenQueue next) {
         return new RemoteEnd(
-                event.lease(), event, ending, next, List.of(), event.record().letter(), false);
+                event.lease(), event, ending, next, List.of(), event.record().letter(), false, false);
     }
 
     /**
-     * Returns how its event ends in place of this: it is too large for where it is to be put. Later ones of its key wait from now on.
+     * Returns how its event ends in place of this: where it is to be put it is refused. Later ones of its key wait from now on.
      *
      * @param by the event
      */
@@ -47,19 +49,24 @@ public record RemoteEnd(
         return of(by, new Ending.Dead(new Ending.Failure(slot, cause, by.orderKey() != null)), null);
     }
 
+    /** Returns the same end, whose dead letter has no message. */
+    public RemoteEnd withoutMessage() {
+        return new RemoteEnd(lease, event, ending, next, skipped, released, purges, true);
+    }
+
     /** Returns that a delayed event is put again as it is, at the end. */
     public static RemoteEnd move(RemoteEvent event) {
-        return new RemoteEnd(event.lease(), event, null, null, List.of(), null, false);
+        return new RemoteEnd(event.lease(), event, null, null, List.of(), null, false, false);
     }
 
     /** Returns that places are done: of records that are no events, or of events that were purged. */
     public static RemoteEnd skip(PartitionLease lease, List<Long> places, @Nullable String released) {
-        return new RemoteEnd(lease, null, null, null, List.copyOf(places), released, false);
+        return new RemoteEnd(lease, null, null, null, List.copyOf(places), released, false, false);
     }
 
     /** Returns that the queue was purged: places are done, and no key is held any longer. */
     public static RemoteEnd purge(PartitionLease lease, List<Long> places) {
-        return new RemoteEnd(lease, null, null, null, List.copyOf(places), null, true);
+        return new RemoteEnd(lease, null, null, null, List.copyOf(places), null, true, false);
     }
 
     /** Returns that the present progress is to be written. */

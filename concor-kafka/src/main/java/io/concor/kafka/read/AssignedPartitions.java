@@ -59,12 +59,17 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
 
     private volatile boolean vanished;
 
-    AssignedPartitions(OpenQueue queue, GroupParts parts, ReaderMail mail, KafkaConsumer<byte[], byte[]> consumer) {
+    AssignedPartitions(
+            OpenQueue queue,
+            GroupParts parts,
+            ReaderMail mail,
+            UnreadPartitions unread,
+            KafkaConsumer<byte[], byte[]> consumer) {
         this.queue = queue;
         this.parts = parts;
         this.mail = mail;
         this.consumer = consumer;
-        loader = new ProgressLoader(queue, parts);
+        loader = new ProgressLoader(queue, parts, unread);
         cutter = new TopicCutter(parts.admin(), parts.health(), BETWEEN_CUTS);
         owner = ownerOf(parts.clients().instance());
     }
@@ -283,6 +288,9 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
         }
         RemoteEvent event = end.event();
         String released = end.released();
+        if (event == null && !end.purges()) {
+            partition.skips(-end.skipped().size());
+        }
         if (event == null && released != null) {
             partition.order().released(hold -> hold.letter().equals(released), now);
         } else if (end.purges()) {
@@ -305,6 +313,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
 
     /** Has the parts of the store write what is done without an event. */
     void skip(OwnedPartition partition, List<Long> places, @Nullable String released) {
+        partition.skips(places.size());
         parts.ends().end(RemoteEnd.skip(partition.lease(), places, released));
     }
 }

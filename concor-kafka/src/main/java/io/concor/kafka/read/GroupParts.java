@@ -12,6 +12,7 @@ import org.apache.kafka.clients.admin.Admin;
  * What the readers of a store share.
  *
  * @param remember how long ids of unique events are remembered
+ * @param unknownTypes how long events wait whose types this process does not know
  * @param mostBehind so far behind the position a delayed event is put again at the end, so that the topic can be cut
  */
 public record GroupParts(
@@ -23,4 +24,5 @@ public record GroupParts(
         DatabaseHealth health,
         BusyTime busy,
         Duration remember,
+        Duration unknownTypes,
         long mostBehind) {}

@@ -35,6 +35,7 @@ public final class GroupReader {
     private final Thread thread;
     private final ReaderMail mail = new ReaderMail(this::wake);
     private final Backoff backoff = new Backoff();
+    private final UnreadPartitions unread = new UnreadPartitions();
     private volatile @Nullable KafkaConsumer<byte[], byte[]> consumer;
     private volatile @Nullable AssignedPartitions partitions;
     private volatile boolean vanished;
@@ -139,7 +140,7 @@ public final class GroupReader {
                 continue;
             }
             try (KafkaConsumer<byte[], byte[]> client =
-                    parts.clients().member(queue.topics().events())) {
+                    parts.clients().member(queue.topics().events(), ReadableAssignor.settings(unread))) {
                 consumer = client;
                 read(client);
             } catch (Throwable failed) { // also an OutOfMemoryError: without this thread nothing is read
@@ -164,9 +165,9 @@ public final class GroupReader {
     }
 
     private void read(KafkaConsumer<byte[], byte[]> client) {
-        AssignedPartitions assigned = new AssignedPartitions(queue, parts, mail, client);
+        AssignedPartitions assigned = new AssignedPartitions(queue, parts, mail, unread, client);
         partitions = assigned;
-        try (PartitionRounds rounds = new PartitionRounds(queue, parts, assigned, client)) {
+        try (PartitionRounds rounds = new PartitionRounds(queue, parts, assigned, unread, client)) {
             assigned.meanwhile(() -> {
                 seeRoom(rounds);
                 rounds.advance();
@@ -194,6 +195,9 @@ public final class GroupReader {
         parts.busy().begin();
         long wait = rounds.advance();
         parts.busy().end();
+        if (unread.takesChange()) {
+            client.enforceRebalance("something cannot be read here");
+        }
         try {
             rounds.accept(client.poll(Duration.ofMillis(mail.beginWait() ? wait : 0)));
             assigned.seen();

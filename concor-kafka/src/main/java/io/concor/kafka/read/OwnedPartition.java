@@ -46,6 +46,7 @@ final class OwnedPartition {
     private long markedNanos = System.nanoTime();
     private @Nullable PartitionOrder former;
     private boolean full;
+    private int skipped;
     /** What was taken while the record of the progress was full, before what lies before it. */
     private final Set<Long> takenAhead = new HashSet<>();
 
@@ -100,6 +101,16 @@ final class OwnedPartition {
         return full;
     }
 
+    /** Records without an event are to be ended, or, if negative, that many have. */
+    void skips(int records) {
+        skipped += records;
+    }
+
+    /** Returns how many records without an event have not ended yet. */
+    int skipped() {
+        return skipped;
+    }
+
     /** Takes what lies at a place before its turn. Returns false if it was taken already. */
     boolean takesAhead(long offset) {
         return takenAhead.add(offset);
@@ -127,6 +138,7 @@ final class OwnedPartition {
         markedAfter = -1;
         begunAfter = -1;
         full = false;
+        skipped = 0;
         takenAhead.clear();
     }
 

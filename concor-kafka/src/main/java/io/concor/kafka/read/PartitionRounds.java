@@ -44,8 +44,8 @@ final class PartitionRounds implements AutoCloseable {
     private static final long FULL_WAIT_MILLIS = 20;
     /** While a record of the progress is to be written before long. */
     private static final long UNCOVERED_WAIT_MILLIS = 100;
-
-    private static final long UNKNOWN_VERSION_MILLIS = 2_000;
+    /** While the ends of so many records without an event are not written, no more are read: they would take room without bound. */
+    private static final int MOST_SKIPPED = 10_000;
 
     private final OpenQueue queue;
     private final GroupParts parts;
@@ -53,12 +53,18 @@ final class PartitionRounds implements AutoCloseable {
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final BackReader back;
     private final AttemptGate attempts;
+    private final UnknownMessages unknown;
     private boolean room = true;
     private boolean waitsForNext;
 
     PartitionRounds(
-            OpenQueue queue, GroupParts parts, AssignedPartitions partitions, KafkaConsumer<byte[], byte[]> consumer) {
+            OpenQueue queue,
+            GroupParts parts,
+            AssignedPartitions partitions,
+            UnreadPartitions unread,
+            KafkaConsumer<byte[], byte[]> consumer) {
         this.queue = queue;
+        this.unknown = new UnknownMessages(queue, parts, unread);
         this.parts = parts;
         this.partitions = partitions;
         this.consumer = consumer;
@@ -142,8 +148,8 @@ final class PartitionRounds implements AutoCloseable {
         if (next == null || record == null) {
             return false;
         }
-        if (!queue.knows(record.message())) {
-            order.lookLater(next, now + UNKNOWN_VERSION_MILLIS);
+        if (unknown.waits(partition.lease().partition(), next, record, now)) {
+            order.lookLater(next, now + UnknownMessages.LOOK_MILLIS);
             return true;
         }
         int lost = partition.lease().progress().lost(next.offset());
@@ -293,10 +299,15 @@ final class PartitionRounds implements AutoCloseable {
     }
 
     private void obey(OwnedPartition partition, Control control, long offset, @Nullable String letter, long now) {
-        if (control == Control.PURGE) {
-            purge(partition, offset, now);
-        } else {
-            partitions.skip(partition, List.of(offset), letter);
+        switch (control) {
+            case PURGE -> purge(partition, offset, now);
+            case RELEASE -> partitions.skip(partition, List.of(offset), letter);
+            case UNKNOWN -> {
+                parts.health()
+                        .notice("a record of " + partition.topicPartition()
+                                + " is skipped, which a later version of Concor has written. Update this process");
+                partitions.skip(partition, List.of(offset), null);
+            }
         }
     }
 
@@ -329,7 +340,8 @@ final class PartitionRounds implements AutoCloseable {
         if (partition.looksHowFull(MOST_BYTES) && !partition.isFull()) {
             goBack(partition);
         }
-        return partition.isFull() || partitions.budget().hasRoom();
+        boolean room = partition.isFull() || partitions.budget().hasRoom();
+        return room && partition.skipped() < MOST_SKIPPED;
     }
 
     /** To what was not taken while there was no room. */

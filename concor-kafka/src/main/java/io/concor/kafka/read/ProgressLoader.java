@@ -7,6 +7,7 @@ import io.concor.kafka.record.DoneRecord;
 import io.concor.kafka.record.ProgressRecord;
 import io.concor.kafka.topic.LazyConsumer;
 import io.concor.kafka.topic.QueueTopics;
+import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.ledger.LedgerRow;
 import io.concor.queues.ledger.PartitionClaim;
 import io.concor.text.Sentence;
@@ -49,6 +50,7 @@ final class ProgressLoader implements AutoCloseable {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final Duration CHECK = Duration.ofMillis(200);
     private static final long FIRST_LOOK = 64;
+    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     private final String queue;
     private final QueueTopics topics;
@@ -59,6 +61,11 @@ final class ProgressLoader implements AutoCloseable {
     private final Map<Integer, Claim> claims = new HashMap<>();
     private final int mostIds;
     private final Map<Integer, Load> loads = new HashMap<>();
+    /** When partitions are looked at again whose progress cannot be read. */
+    private final Map<Integer, Long> retries = new HashMap<>();
+
+    private final UnreadPartitions unread;
+    private final DatabaseHealth health;
     private final LazyConsumer consumer;
 
     /**
@@ -72,7 +79,9 @@ final class ProgressLoader implements AutoCloseable {
     record Loaded(
             int partition, long epoch, ProgressRecord progress, List<UncoveredRow> rows, long begin, SeenIds seen) {}
 
-    ProgressLoader(OpenQueue queue, GroupParts parts) {
+    ProgressLoader(OpenQueue queue, GroupParts parts, UnreadPartitions unread) {
+        this.unread = unread;
+        health = parts.health();
         this.queue = queue.definition().name();
         topics = queue.topics();
         consumer = new LazyConsumer(parts.clients()::reader);
@@ -91,6 +100,8 @@ final class ProgressLoader implements AutoCloseable {
 
     void forget(int partition) {
         loads.remove(partition);
+        retries.remove(partition);
+        health.succeeded(work(partition));
         Claim claim = claims.remove(partition);
         if (claim != null) {
             claim.taken().cancel(false);
@@ -101,8 +112,13 @@ final class ProgressLoader implements AutoCloseable {
         return !loads.isEmpty() || !claims.isEmpty();
     }
 
+    private String work(int partition) {
+        return "read the progress of the partition " + partition + " of the queue " + queue;
+    }
+
     /** Does a step. Returns what was found by that. */
     List<Loaded> advance() {
+        retry();
         for (int partition : List.copyOf(claims.keySet())) {
             Claim claim = claims.get(partition);
             if (claim != null && claim.isAnswered()) {
@@ -120,10 +136,33 @@ final class ProgressLoader implements AutoCloseable {
         for (Load load : answered) {
             if (load.isOver()) {
                 loads.remove(load.partition);
-                found.add(load.loaded());
+                IllegalStateException unreadable = load.unreadable();
+                if (unreadable == null) {
+                    health.succeeded(work(load.partition));
+                    found.add(load.loaded());
+                } else {
+                    leaveAlone(load.partition, unreadable);
+                }
             }
         }
         return found;
+    }
+
+    /** Other partitions are handled; this one may be by a newer process. */
+    private void leaveAlone(int partition, IllegalStateException unreadable) {
+        health.failed(work(partition), unreadable);
+        unread.add(partition);
+        retries.put(partition, System.nanoTime() + RETRY_NANOS);
+    }
+
+    private void retry() {
+        long now = System.nanoTime();
+        for (int partition : List.copyOf(retries.keySet())) {
+            if (now - retries.getOrDefault(partition, now) >= 0) {
+                retries.remove(partition);
+                begin(partition, true);
+            }
+        }
     }
 
     private void read(List<Load> answered) {
@@ -187,13 +226,15 @@ final class ProgressLoader implements AutoCloseable {
         private @Nullable ProgressRecord last;
         /** Up to where the records are those that were read; -1 while that is not known. */
         private long sameTo = -1;
+        private @Nullable IllegalStateException unreadableRow;
+        private @Nullable IllegalStateException unreadableState;
 
         /** The brokers are asked after the database: a former owner deletes rows when it has written what they say there. */
         Load(int partition, Uuid topic, PartitionClaim claim) {
             this.partition = partition;
             this.topic = topic;
             epoch = claim.epoch();
-            rows = claim.rows().stream().map(this::row).toList();
+            rows = rows(claim);
             events = new TopicPartition(topics.events(), partition);
             beginOfEvents = PartitionScan.ask(admin, events, OffsetSpec.earliest());
             endOfEvents = PartitionScan.ask(admin, events, OffsetSpec.latest());
@@ -206,6 +247,21 @@ final class ProgressLoader implements AutoCloseable {
 
         boolean isAnswered() {
             return beginOfEvents.isDone() && endOfEvents.isDone() && states.isAnswered() && ids.isAnswered();
+        }
+
+        private List<UncoveredRow> rows(PartitionClaim claim) {
+            try {
+                return claim.rows().stream().map(this::row).toList();
+            } catch (IllegalStateException unreadable) {
+                unreadableRow = unreadable;
+                return List.of();
+            }
+        }
+
+        /** Returns why what is known of the partition cannot be used; null if it can. */
+        @Nullable
+        IllegalStateException unreadable() {
+            return unreadableRow == null ? unreadableState : unreadableRow;
         }
 
         private UncoveredRow row(LedgerRow written) {
@@ -230,14 +286,19 @@ final class ProgressLoader implements AutoCloseable {
         }
 
         private void state(ConsumerRecord<byte[], byte[]> found) {
-            if (found.value() == null || !Arrays.equals(KEY, found.key())) {
+            if (!Arrays.equals(KEY, found.key())) {
+                return;
+            }
+            if (found.value() == null) { // by a person, as no process of Concor deletes it
+                unreadableState = null;
                 return;
             }
             try {
                 last = ProgressRecord.read(found.value());
-            } catch (IllegalStateException unreadable) {
-                throw new IllegalStateException(
-                        "The progress of the partition " + states.partition() + " cannot be read: "
+                unreadableState = null;
+            } catch (RuntimeException unreadable) {
+                unreadableState = new IllegalStateException(
+                        "The record at offset " + found.offset() + " of " + states.partition() + " cannot be read: "
                                 + unreadable.getMessage(),
                         unreadable);
             }
@@ -247,7 +308,7 @@ final class ProgressLoader implements AutoCloseable {
             scans().toList().forEach(scan -> {
                 long position = by.position(scan.partition());
                 if (scan.isAtEnd(position)) {
-                    scan.reached(scan == ids || last != null);
+                    scan.reached(scan == ids || last != null || unreadableState != null);
                 } else if (scan.standsFor(position) > PATIENCE_NANOS && asksAgain()) {
                     stuck.abort(List.of(scan.partition()));
                 }

@@ -5,5 +5,7 @@ public enum Control {
     /** A dead letter was deleted: it holds its key no longer. */
     RELEASE,
     /** All events before this record that are not in work are done. */
-    PURGE
+    PURGE,
+    /** What a later version of Concor has written: it is skipped. */
+    UNKNOWN
 }

@@ -2,6 +2,7 @@ package io.concor.kafka.record;
 
 import io.concor.queue.NewEvent;
 import io.concor.queues.codec.EncodedMessage;
+import io.concor.queues.row.StoredText;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +59,23 @@ public record EventRecord(
     /** Returns the event as it is put again, when it has failed. */
     public EventRecord again(FailedTries failed, long due) {
         return new EventRecord(id, false, key, message, headers, putAt, due, failed, null, null);
+    }
+
+    /** Returns the event as far as it fits into any record: without its message and what travels with it. */
+    public EventRecord withoutMessage() {
+        EncodedMessage nothing = new EncodedMessage(
+                StoredText.fitted(message.type(), StoredText.MOST_NAME), message.version(), new byte[0]);
+        return new EventRecord(
+                StoredText.fitted(id, StoredText.MOST_NAME),
+                unique,
+                key == null || key.length() > StoredText.MOST_KEY ? null : key,
+                nothing,
+                Map.of(),
+                putAt,
+                dueAt,
+                tries,
+                letter == null ? null : StoredText.fitted(letter, StoredText.MOST_NAME),
+                control);
     }
 
     /** Returns the event as it is put again, when it was a dead letter. */

@@ -61,6 +61,12 @@ final class HeaderTexts {
         }
     }
 
+    /** One below zero counts as missing, too; a larger one as the largest. */
+    long number(String name, long otherwise, long most) {
+        long number = number(name, otherwise);
+        return number < 0 ? otherwise : Math.min(number, most);
+    }
+
     boolean has(String name) {
         return texts.containsKey(name);
     }

@@ -5,6 +5,7 @@ import io.concor.queues.row.RowFailure;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
@@ -14,6 +15,10 @@ import org.jspecify.annotations.Nullable;
 public final class RecordCodec {
 
     private static final String YES = "1";
+    /** Where numbers of others could overflow. */
+    private static final int MOST_FAILURES = 1_000_000;
+
+    private static final long LONGEST_DELAY_MILLIS = TimeUnit.DAYS.toMillis(36_500);
 
     private RecordCodec() {}
 
@@ -53,31 +58,32 @@ public final class RecordCodec {
     private static EventRecord event(ConsumerRecord<byte[], byte[]> found, HeaderTexts headers, @Nullable String key) {
         String control = headers.text(HeaderTexts.CONTROL);
         byte[] body = found.value();
+        long written = Math.max(0, found.timestamp()); // the brokers have checked it, but no header
         return new EventRecord(
                 headers.text(HeaderTexts.ID, found.topic() + "-" + found.partition() + "-" + found.offset()),
                 headers.has(HeaderTexts.UNIQUE),
                 key,
                 new EncodedMessage(
                         headers.text(HeaderTexts.TYPE, ""),
-                        (int) headers.number(HeaderTexts.VERSION, 1),
+                        (int) headers.number(HeaderTexts.VERSION, 1, Integer.MAX_VALUE),
                         body == null ? new byte[0] : body),
                 headers.ofEvent(),
-                headers.number(HeaderTexts.PUT, found.timestamp()),
-                headers.number(HeaderTexts.DUE, 0),
+                headers.number(HeaderTexts.PUT, written, written),
+                headers.number(HeaderTexts.DUE, 0, written + LONGEST_DELAY_MILLIS),
                 new FailedTries(
-                        (int) headers.number(HeaderTexts.FAILURES, 0),
-                        headers.number(HeaderTexts.FIRST_FAILED, 0),
-                        headers.number(HeaderTexts.LAST_FAILED, 0)),
+                        (int) headers.number(HeaderTexts.FAILURES, 0, MOST_FAILURES),
+                        headers.number(HeaderTexts.FIRST_FAILED, 0, written),
+                        headers.number(HeaderTexts.LAST_FAILED, 0, written)),
                 headers.text(HeaderTexts.LETTER),
                 control == null ? null : control(control));
     }
 
     /** One of a later version is no event either. */
-    private static @Nullable Control control(String name) {
+    private static Control control(String name) {
         return Arrays.stream(Control.values())
                 .filter(control -> control.name().equals(name))
                 .findFirst()
-                .orElse(null);
+                .orElse(Control.UNKNOWN);
     }
 
     /** Returns the record of a dead letter. */

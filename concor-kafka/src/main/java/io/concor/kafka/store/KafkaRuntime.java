@@ -18,6 +18,7 @@ import io.concor.kafka.read.GroupParts;
 import io.concor.kafka.read.StuckTransactions;
 import io.concor.kafka.record.RecordBound;
 import io.concor.kafka.result.ResultChannels;
+import io.concor.kafka.topic.BrokerCheck;
 import io.concor.kafka.topic.BrokerContact;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.FoundTopics;
@@ -86,7 +87,7 @@ public final class KafkaRuntime implements AutoCloseable {
             TopicSettings topics,
             MessageFormat format,
             @Nullable JdbcQueueStore database,
-            long mostBehind,
+            ReadingLimits limits,
             MemberSettings processes) {
         this.database = database;
         names = clients.names();
@@ -111,7 +112,8 @@ public final class KafkaRuntime implements AutoCloseable {
                 health,
                 activity.reading(),
                 topics.remember(),
-                mostBehind);
+                limits.unknownTypes(),
+                limits.mostBehind());
         parts = new RuntimeParts(puts, ends, reading, contact, health, activity, database);
         outboxes = new OutboxParts(clients, admin, stuck, health, puts::roomMade);
         letters = new LetterFollower(clients, this::openQueues, this::pausedOrNot, health);
@@ -130,7 +132,7 @@ public final class KafkaRuntime implements AutoCloseable {
      * Connects to the brokers, and starts the threads.
      *
      * @param database in whose transactions events end and are put; null if there is none
-     * @param mostBehind so far behind what was read last a delayed event is put again
+     * @param limits what readers wait for
      * @param processes how processes know each other
      * @throws QueueStoreException if the brokers cannot be reached, or are too old
      */
@@ -140,7 +142,7 @@ public final class KafkaRuntime implements AutoCloseable {
             TopicSettings topics,
             MessageFormat format,
             @Nullable JdbcQueueStore database,
-            long mostBehind,
+            ReadingLimits limits,
             MemberSettings processes) {
         Admin admin;
         try {
@@ -149,32 +151,11 @@ public final class KafkaRuntime implements AutoCloseable {
             throw KafkaCalls.failure("use its client properties", wrong);
         }
         try {
-            requireBroker(admin);
-            return new KafkaRuntime(name, clients, admin, topics, format, database, mostBehind, processes);
+            new BrokerCheck(admin).require(clients.transactionTimeout());
+            return new KafkaRuntime(name, clients, admin, topics, format, database, limits, processes);
         } catch (RuntimeException failed) {
             admin.close(Duration.ZERO);
             throw failed;
-        }
-    }
-
-    private static void requireBroker(Admin admin) {
-        short transactions = KafkaCalls.await(
-                        "reach its brokers", admin.describeFeatures().featureMetadata())
-                .finalizedFeatures()
-                .entrySet()
-                .stream()
-                .filter(feature -> feature.getKey().equals("transaction.version"))
-                .map(feature -> feature.getValue().maxVersionLevel())
-                .findFirst()
-                .orElse((short) 0);
-        if (transactions < 2) {
-            throw new QueueStoreException(
-                    Sentence.of(
-                            "The Kafka store needs brokers of version 4 with transaction.version 2; these have %d."
-                                    + " Raise it by kafka-features.sh upgrade --feature transaction.version=2",
-                            transactions),
-                    false,
-                    null);
         }
     }
 

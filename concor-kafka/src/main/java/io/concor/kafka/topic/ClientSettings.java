@@ -1,12 +1,14 @@
 package io.concor.kafka.topic;
 
+import io.concor.QueueStoreException;
 import io.concor.kafka.record.RecordBound;
+import io.concor.text.Sentence;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -42,6 +44,23 @@ public final class ClientSettings {
      */
     private static final int LEAST_DELIVERY_MILLIS = 20_000;
 
+    /** Of records that others put, who may put larger ones: what becomes of them has to be written. */
+    private static final int LARGEST_OF_OTHERS = 16 << 20;
+    /** On the order of keys, on single records and on the group of a queue the store depends: the settings of clients that say otherwise. */
+    private static final Set<String> OWN = Set.of(
+            ProducerConfig.PARTITIONER_CLASS_CONFIG,
+            ProducerConfig.PARTITIONER_IGNORE_KEYS_CONFIG,
+            ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
+            ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+            ConsumerConfig.GROUP_ID_CONFIG,
+            ConsumerConfig.GROUP_INSTANCE_ID_CONFIG,
+            ConsumerConfig.GROUP_PROTOCOL_CONFIG,
+            ConsumerConfig.GROUP_REMOTE_ASSIGNOR_CONFIG);
+
+    private static final Duration SHORTEST_TRANSACTION = Duration.ofSeconds(1);
+    /** What brokers allow by default. */
+    private static final Duration LONGEST_TRANSACTION = Duration.ofMinutes(15);
+
     private static final int MOST_DELIVERY_MILLIS = 120_000;
     /** A leader that waits for a killed follower answers by then, and is asked again. */
     private static final int DELIVERY_REQUEST_MILLIS = 10_000;
@@ -66,11 +85,22 @@ public final class ClientSettings {
      * @param properties those of the user: at least {@code bootstrap.servers}
      * @param names how topics and transactions are named
      * @param instance the name of this store among all processes, new at each start
-     * @param transactionTimeout after what time the broker aborts a transaction whose process is silent
+     * @param transactionTimeout after what time the broker aborts a transaction whose process is silent, 1 second to 15 minutes
      */
     public ClientSettings(
             Map<String, Object> properties, TopicNames names, String instance, Duration transactionTimeout) {
-        this.properties = Map.copyOf(properties);
+        if (transactionTimeout.compareTo(SHORTEST_TRANSACTION) < 0
+                || transactionTimeout.compareTo(LONGEST_TRANSACTION) > 0) {
+            throw new QueueStoreException(
+                    Sentence.of(
+                            "The setting transactionTimeout of the Kafka store is %s; it needs to be 1 second to 15 minutes",
+                            transactionTimeout),
+                    false,
+                    null);
+        }
+        Map<String, Object> others = new HashMap<>(properties);
+        others.keySet().removeAll(OWN);
+        this.properties = Map.copyOf(others);
         this.names = names;
         this.instance = instance;
         this.transactionTimeout = transactionTimeout;
@@ -86,18 +116,19 @@ public final class ClientSettings {
         return names;
     }
 
+    /** Returns after what time the broker aborts a transaction whose process is silent. */
+    public Duration transactionTimeout() {
+        return transactionTimeout;
+    }
+
     /** Returns how many bytes the record of an event may have, as the user's {@code max.request.size} says. */
     public int largestRecord() {
-        Object set = properties.get(ProducerConfig.MAX_REQUEST_SIZE_CONFIG);
-        return set == null ? LARGEST_RECORD : Integer.parseInt(set.toString().trim());
+        return set(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, LARGEST_RECORD);
     }
 
     /** Returns how long a member may take to give a partition up before the group goes on without it. */
     public Duration longestRevocation() {
-        Object set = properties.get(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG);
-        long most = set == null
-                ? MOST_BETWEEN_POLLS_MILLIS
-                : Long.parseLong(set.toString().trim());
+        long most = set(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, MOST_BETWEEN_POLLS_MILLIS);
         return Duration.ofMillis(most - most / 4);
     }
 
@@ -146,23 +177,29 @@ public final class ClientSettings {
                 ProducerConfig.RETRY_BACKOFF_MS_CONFIG,
                 TRANSACTION_BACKOFF_MILLIS,
                 ProducerConfig.MAX_REQUEST_SIZE_CONFIG, // what others have put in may have grown
-                largestRecord() + 4 * RecordBound.RESERVE));
-        if (!properties.containsKey(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG)
-                && !properties.containsKey(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG)
-                && !properties.containsKey(ProducerConfig.LINGER_MS_CONFIG)) {
-            own.putAll(deliveryWithin(transactionTimeout.toMillis()));
-        }
+                Math.max(largestRecord(), LARGEST_OF_OTHERS) + 4 * RecordBound.RESERVE));
+        own.putAll(deliveryWithin(transactionTimeout.toMillis()));
         return own;
     }
 
-    /** What is not delivered in the time of a transaction is in none any more. */
-    private static Map<String, Object> deliveryWithin(long millis) {
+    /** What is not delivered in the time of a transaction is in none any more. Of what the user has set, as much as that allows stays. */
+    private Map<String, Object> deliveryWithin(long millis) {
         int most = (int) Math.max(LEAST_DELIVERY_MILLIS, Math.min(MOST_DELIVERY_MILLIS, millis));
+        int delivery = set(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, most);
+        int linger = Math.min(set(ProducerConfig.LINGER_MS_CONFIG, 0), delivery / 2);
+        int request = Math.min(set(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, DELIVERY_REQUEST_MILLIS), delivery - linger);
         return Map.of(
                 ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
-                most,
+                delivery,
+                ProducerConfig.LINGER_MS_CONFIG,
+                linger,
                 ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
-                DELIVERY_REQUEST_MILLIS);
+                request);
+    }
+
+    private int set(String setting, int otherwise) {
+        Object set = properties.get(setting);
+        return set == null ? otherwise : Integer.parseInt(set.toString().trim());
     }
 
     /**
@@ -198,6 +235,7 @@ public final class ClientSettings {
 
     private KafkaProducer<byte[], byte[]> producer(Map<String, Object> more) {
         Map<String, Object> all = with(more);
+        all.remove(ProducerConfig.RETRIES_CONFIG); // the time of the delivery bounds them
         all.put(ProducerConfig.ACKS_CONFIG, "all");
         all.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         all.putIfAbsent(ProducerConfig.LINGER_MS_CONFIG, more.isEmpty() ? LINGER_MILLIS : 0);
@@ -208,21 +246,23 @@ public final class ClientSettings {
     /**
      * Returns a consumer of a group, which reads what is committed, and whose offsets are written by transactions only. Others see by
      * its name {@linkplain #isMember whose} it is.
+     *
+     * @param assignment how the group shares partitions: settings of the consumer
      */
-    public KafkaConsumer<byte[], byte[]> member(String group) {
-        return consumer(Map.of(
+    public KafkaConsumer<byte[], byte[]> member(String group, Map<String, Object> assignment) {
+        Map<String, Object> own = new HashMap<>(assignment);
+        own.putAll(Map.of(
                 ConsumerConfig.CLIENT_ID_CONFIG,
                 ProcessName.nextClient() + OF_INSTANCE + instance,
                 ConsumerConfig.GROUP_ID_CONFIG,
                 group,
                 ConsumerConfig.GROUP_PROTOCOL_CONFIG,
                 "classic",
-                ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
-                CooperativeStickyAssignor.class.getName(),
                 ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
                 SESSION_MILLIS,
                 ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG,
                 HEARTBEAT_MILLIS));
+        return consumer(own);
     }
 
     /** Returns a consumer without a group, which reads what is committed of partitions that it is given. */

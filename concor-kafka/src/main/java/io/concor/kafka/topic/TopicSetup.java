@@ -24,7 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
@@ -62,7 +61,11 @@ public final class TopicSetup {
     private static final long LEAST_SEGMENT_MILLIS = TimeUnit.MINUTES.toMillis(1);
     /** Settings that a topic may have as it likes. */
     private static final Set<String> FREE =
-            Set.of(SEGMENT_BYTES_CONFIG, SEGMENT_MS_CONFIG, MIN_CLEANABLE_DIRTY_RATIO_CONFIG, MAX_MESSAGE_BYTES_CONFIG);
+            Set.of(SEGMENT_BYTES_CONFIG, SEGMENT_MS_CONFIG, MIN_CLEANABLE_DIRTY_RATIO_CONFIG);
+    /** Kafka's default. */
+    private static final int LARGEST_RECORD = 1_048_588;
+    /** The progress of a partition may be nearly as long. */
+    private static final String LARGEST_PROGRESS = Integer.toString(1 << 20);
 
     /** Small segments, cleaned often: what is read at a take-over stays short. */
     private static final String COMPACTED_SEGMENT_BYTES = "16777216";
@@ -99,11 +102,14 @@ public final class TopicSetup {
 
     private final Admin admin;
     private final TopicSettings settings;
-    private final AtomicBoolean warnedOfTrial = new AtomicBoolean();
+    private final TopicWidening widening;
+    private final TopicWarnings warnings;
 
     public TopicSetup(Admin admin, TopicSettings settings) {
         this.admin = admin;
         this.settings = settings;
+        widening = new TopicWidening(admin);
+        warnings = new TopicWarnings(settings);
     }
 
     /**
@@ -115,7 +121,7 @@ public final class TopicSetup {
     public FoundTopics prepare(QueueTopics topics) {
         TopicDescription events = prepared(topics.events(), settings.partitions(), KEPT);
         int partitions = events.partitions().size();
-        TopicDescription state = prepared(topics.state(), partitions, COMPACTED);
+        TopicDescription state = prepared(topics.state(), partitions, compacted(LARGEST_PROGRESS));
         TopicDescription dead = prepared(topics.dead(), 1, letters(topics));
         TopicDescription seen = prepared(topics.seen(), partitions, forgotten(settings.remember()));
         requireSame(events, state);
@@ -126,7 +132,8 @@ public final class TopicSetup {
     /** Returns how many bytes the brokers take for the record of an event. */
     public int largestRecord(QueueTopics topics) {
         Config events = awaitKnown(topics.events(), this::configuration);
-        return Integer.parseInt(events.get(MAX_MESSAGE_BYTES_CONFIG).value());
+        String found = found(events, MAX_MESSAGE_BYTES_CONFIG);
+        return found == null ? LARGEST_RECORD : Integer.parseInt(found);
     }
 
     /**
@@ -151,9 +158,13 @@ public final class TopicSetup {
 
     /** The letter of the largest event is larger than that. */
     private Map<String, String> letters(QueueTopics topics) {
-        Map<String, String> letters = new HashMap<>(COMPACTED);
-        letters.put(MAX_MESSAGE_BYTES_CONFIG, Integer.toString(largestRecord(topics) + RecordBound.RESERVE));
-        return letters;
+        return compacted(Integer.toString(largestRecord(topics) + RecordBound.RESERVE));
+    }
+
+    private static Map<String, String> compacted(String largestRecord) {
+        Map<String, String> compacted = new HashMap<>(COMPACTED);
+        compacted.put(MAX_MESSAGE_BYTES_CONFIG, largestRecord);
+        return compacted;
     }
 
     /** The broker forgets by itself, some segments late. */
@@ -246,9 +257,19 @@ public final class TopicSetup {
         Config present = awaitKnown(topic.name(), this::configuration);
         List<String> wrong = new ArrayList<>();
         configuration.forEach((setting, value) -> {
-            String found = present.get(setting).value();
-            if (!FREE.contains(setting) && !fits(setting, value, found)) {
-                wrong.add(Sentence.of("%s is %s and has to be %s", setting, found, value));
+            String found = found(present, setting);
+            if (found == null) {
+                LOG.warn(
+                        "The brokers do not say which {} the topic '{}' has: {} is needed",
+                        setting,
+                        topic.name(),
+                        value);
+            } else if (!FREE.contains(setting) && !fits(setting, value, found)) {
+                if (setting.equals(MAX_MESSAGE_BYTES_CONFIG)) {
+                    widening.widen(topic.name(), found, value);
+                } else {
+                    wrong.add(Sentence.of("%s is %s and has to be %s", setting, found, value));
+                }
             }
         });
         requireInSync(topic, present).ifPresent(wrong::add);
@@ -258,24 +279,21 @@ public final class TopicSetup {
                     "what it keeps could be lost: " + String.join(", ", wrong)
                             + ". Change it by kafka-configs.sh --alter");
         }
-        warn(topic, partitions);
-        warnOfUncleanElection(topic, present);
+        warnings.look(topic, partitions, found(present, MIN_IN_SYNC_REPLICAS_CONFIG));
+        warnings.lookAtElections(topic, found(present, UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG));
     }
 
-    /** It is not refused: some brokers that others manage have it so for new topics. */
-    private static void warnOfUncleanElection(TopicDescription topic, Config present) {
-        ConfigEntry unclean = present.get(UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG);
-        if (unclean != null && Boolean.parseBoolean(unclean.value()) && replicas(topic) >= LEAST_IN_SYNC) {
-            LOG.warn(
-                    "The topic '{}' has {} = true: what it keeps is lost if a broker becomes its leader that has missed"
-                            + " some. Set it to false by kafka-configs.sh --alter",
-                    topic.name(),
-                    UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG);
-        }
+    /** Returns null if brokers do not say: some managed ones do not. */
+    private static @Nullable String found(Config present, String setting) {
+        ConfigEntry entry = present.get(setting);
+        return entry == null ? null : entry.value();
     }
 
     /** What is kept for longer than need be is not lost. */
     private static boolean fits(String setting, String wanted, String found) {
+        if (setting.equals(MAX_MESSAGE_BYTES_CONFIG)) {
+            return Long.parseLong(found) >= Long.parseLong(wanted);
+        }
         boolean isRemembered = setting.equals(RETENTION_MS_CONFIG) && !wanted.equals(FOREVER);
         return isRemembered
                 ? found.equals(FOREVER) || Long.parseLong(found) >= Long.parseLong(wanted)
@@ -284,47 +302,16 @@ public final class TopicSetup {
 
     /** With one broker that has a record, what was acknowledged is lost with that broker, however many copies there should be. */
     private static Optional<String> requireInSync(TopicDescription topic, Config present) {
-        String inSync = present.get(MIN_IN_SYNC_REPLICAS_CONFIG).value();
-        int replicas = replicas(topic);
-        return replicas < LEAST_IN_SYNC || Integer.parseInt(inSync) >= LEAST_IN_SYNC
+        String inSync = found(present, MIN_IN_SYNC_REPLICAS_CONFIG);
+        int replicas = TopicWarnings.replicas(topic);
+        return inSync == null || replicas < LEAST_IN_SYNC || Integer.parseInt(inSync) >= LEAST_IN_SYNC
                 ? Optional.empty()
                 : Optional.of(Sentence.of(
                         "%s is %s and has to be at least %d, as there are %d replicas",
                         MIN_IN_SYNC_REPLICAS_CONFIG, inSync, LEAST_IN_SYNC, replicas));
     }
 
-    private static int replicas(TopicDescription topic) {
-        return topic.partitions().stream()
-                .mapToInt(partition -> partition.replicas().size())
-                .min()
-                .orElse(0);
-    }
-
-    private void warn(TopicDescription topic, int partitions) {
-        int replicas = replicas(topic);
-        if (replicas < LEAST_IN_SYNC && warnedOfTrial.compareAndSet(false, true)) {
-            LOG.warn(
-                    "The topic '{}', and maybe others, has one replica, which is enough for trials only: events are lost"
-                            + " with their broker. Give topics more by kafka-reassign-partitions.sh",
-                    topic.name());
-        }
-        if (replicas < settings.replication()) {
-            LOG.warn(
-                    "The topic '{}' has {} replicas; {} are configured. Fewer brokers may fail before events are lost",
-                    topic.name(),
-                    replicas,
-                    settings.replication());
-        }
-        if (topic.partitions().size() != partitions) {
-            LOG.warn(
-                    "The topic '{}' has {} partitions, and keeps them; {} are configured",
-                    topic.name(),
-                    topic.partitions().size(),
-                    partitions);
-        }
-    }
-
-    private static QueueStoreException refused(String topic, String reason) {
+    static QueueStoreException refused(String topic, String reason) {
         return new QueueStoreException(Sentence.of("The topic '%s' cannot be used: %s", topic, reason), false, null);
     }
 }

@@ -14,6 +14,7 @@ import io.concor.kafka.record.RecordCodec;
 import io.concor.kafka.record.UniqueId;
 import io.concor.queue.Ending;
 import io.concor.queues.row.RowFailure;
+import io.concor.text.Sentence;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -41,22 +42,26 @@ record EndPlan(RemoteEnd end, @Nullable ProducerRecord<byte[], byte[]> put, List
         return ending == null ? move(end, event) : of(end, event, ending, now);
     }
 
-    /** Returns the record of its id, if it is unique and has left its place; null if not. */
+    /** Returns its id, if it is unique and has left its place; null if not. */
     @Nullable
-    ProducerRecord<byte[], byte[]> seen() {
+    UniqueId seen() {
         RemoteEvent event = end.event();
-        if (event == null || !event.record().unique() || end.keepsPlace()) {
-            return null;
-        }
-        return seen(event.lease(), new UniqueId(event.id(), event.record().putAt()));
+        return event == null || !event.record().unique() || end.keepsPlace()
+                ? null
+                : new UniqueId(event.id(), event.record().putAt());
     }
 
-    /** Returns the record of the id of a unique event that has ended. */
-    static ProducerRecord<byte[], byte[]> seen(PartitionLease lease, UniqueId unique) {
+    /**
+     * Returns the record of the id of a unique event that has ended.
+     *
+     * @param present whether it has the present time: brokers do not take that of the put
+     */
+    static ProducerRecord<byte[], byte[]> seen(PartitionLease lease, UniqueId unique, boolean present) {
+        long putAt = Math.max(0, Math.min(unique.putAt(), System.currentTimeMillis()));
         return new ProducerRecord<>(
                 lease.queue().topics().seen(),
                 lease.partition(),
-                unique.putAt(),
+                present ? null : putAt,
                 RecordCodec.key(unique.id()),
                 NOTHING);
     }
@@ -108,12 +113,14 @@ record EndPlan(RemoteEnd end, @Nullable ProducerRecord<byte[], byte[]> put, List
     private static EndPlan dead(RemoteEnd end, RemoteEvent event, Ending.Dead dead, long now) {
         OpenQueue queue = event.lease().queue();
         int partition = event.lease().partition();
+        EventRecord failed = event.record().again(event.triesFailed(now), 0);
+        RowFailure failure = RowFailure.of(dead.failure());
         LetterRecord letter = new LetterRecord(
                 LetterRecord.id(partition, event.offset()),
-                event.record().again(event.triesFailed(now), 0),
+                end.bare() ? failed.withoutMessage() : failed,
                 queue.definition().slot(),
                 partition,
-                RowFailure.of(dead.failure()));
+                end.bare() ? withoutMessage(end, failed, failure) : failure);
         ProducerRecord<byte[], byte[]> put = RecordCodec.write(queue.topics().dead(), letter);
         String key = event.orderKey();
         if (key == null || !end.holdsOrder()) {
@@ -121,5 +128,12 @@ record EndPlan(RemoteEnd end, @Nullable ProducerRecord<byte[], byte[]> put, List
         }
         KeyHold hold = new KeyHold(letter.id(), event.rank());
         return new EndPlan(end, put, List.of(ProgressChange.held(event.offset(), key, hold, end.released())));
+    }
+
+    private static RowFailure withoutMessage(RemoteEnd end, EventRecord failed, RowFailure failure) {
+        String text = Sentence.of(
+                "Its message of %d bytes is not kept, as the topic '%s' did not take it. The event had failed by: %s",
+                failed.message().body().length, end.lease().queue().topics().dead(), failure.errorMessage());
+        return new RowFailure(failure.component(), failure.errorType(), text, failure.holds());
     }
 }

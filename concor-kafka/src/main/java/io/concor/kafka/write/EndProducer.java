@@ -1,13 +1,12 @@
 package io.concor.kafka.write;
 
-import io.concor.QueueStoreException;
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.event.RemoteEnd;
 import io.concor.kafka.event.RemoteEvent;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.ClosePatience;
 import io.concor.kafka.write.EndTransaction.FormerOwnerException;
-import io.concor.kafka.write.EndTransaction.RefusedRecordException;
+import io.concor.kafka.write.RefusedRecordException.Part;
 import io.concor.queue.Ending;
 import io.concor.queues.jdbc.Backoff;
 import io.concor.queues.jdbc.DatabaseHealth;
@@ -24,7 +23,8 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 
 /**
  * Ends events in transactions, on a thread of its own: what ends while one is in flight, or shortly after, goes into the next one.
- * A transaction that fails for good is done again in halves, so that only the cause fails; one that fails by a queue is done again without it.
+ * A transaction of which a record is refused is done again in halves, so that only that event fails; one that fails by a queue is done
+ * again without it.
  */
 public final class EndProducer implements AutoCloseable {
 
@@ -223,14 +223,23 @@ public final class EndProducer implements AutoCloseable {
     }
 
     private void write(List<RemoteEnd> all) {
+        write(all, false);
+    }
+
+    private void write(List<RemoteEnd> all, boolean presentTimes) {
         KafkaProducer<byte[], byte[]> present = client.ready();
         List<RemoteEnd> some = failedEnds.behindNone(all);
         if (present == null) {
             failedEnds.add(some);
             return;
         }
-        EndTransaction transaction = new EndTransaction(present);
-        failedEnds.add(transaction.add(some, System.currentTimeMillis()));
+        EndTransaction transaction = new EndTransaction(present, presentTimes);
+        try {
+            failedEnds.add(transaction.add(some, System.currentTimeMillis()));
+        } catch (RefusedRecordException unwritable) {
+            split(some, unwritable);
+            return;
+        }
         if (!transaction.isEmpty()) {
             write(present, transaction);
         }
@@ -246,7 +255,7 @@ public final class EndProducer implements AutoCloseable {
             return;
         } catch (RefusedRecordException refused) {
             client.abort(present);
-            split(some, refused);
+            refused(transaction, some, refused);
             return;
         } catch (RuntimeException broken) { // of the client: its transaction is aborted by the next one
             size.failed();
@@ -314,9 +323,20 @@ public final class EndProducer implements AutoCloseable {
         }
     }
 
+    /** An id whose time brokers refuse is remembered from now on: for longer than need be. */
+    private void refused(EndTransaction transaction, List<RemoteEnd> some, RefusedRecordException refused) {
+        if (refused.part() == Part.EVENT) {
+            split(some, refused);
+        } else if (refused.part() == Part.ID && !transaction.hasPresentTimes()) {
+            write(some, true);
+        } else {
+            leaveAlone(some, refused);
+        }
+    }
+
     private void split(List<RemoteEnd> some, RefusedRecordException refused) {
         if (some.size() == 1) {
-            refused(some.get(0), refused.getCause() == null ? refused : refused.getCause());
+            refused(some.get(0), refused);
             return;
         }
         int half = some.size() / 2;
@@ -324,22 +344,22 @@ public final class EndProducer implements AutoCloseable {
         write(some.subList(half, some.size()));
     }
 
-    /** What the broker finds too large to be handed on, or to be put again, becomes a dead letter. */
-    private void refused(RemoteEnd end, Throwable cause) {
-        RemoteEvent event = end.event();
-        boolean isPutAgain = end.ending() instanceof Ending.HandedOn || end.ending() instanceof Ending.Postponed;
-        if (isPutAgain && event != null) {
-            write(List.of(end.refused(event, reason(end, event, cause))));
-        } else {
-            health.failed(WORK, cause);
-            failedEnds.add(List.of(end));
+    private void refused(RemoteEnd end, RefusedRecordException refused) {
+        RemoteEnd instead = refused.instead(end);
+        if (instead == null) {
+            leaveAlone(List.of(end), refused);
+            return;
         }
+        if (instead.bare()) {
+            health.notice(refused.withoutMessage());
+        }
+        write(List.of(instead));
     }
 
-    private static QueueStoreException reason(RemoteEnd end, RemoteEvent event, Throwable cause) {
-        OpenQueue next = end.next();
-        return next != null && end.ending() instanceof Ending.HandedOn on
-                ? RemotePut.refused(next, next.eventRecord(on.event()), cause)
-                : RemotePut.refused(end.lease().queue(), event.record(), cause);
+    /** They wait, with later ones of their partitions, for a person who changes the topic; those of other queues are written. */
+    private void leaveAlone(List<RemoteEnd> some, RefusedRecordException refused) {
+        failures.failed(refused.queue(), refused.failure());
+        refused.queue().suspicion().raise();
+        failedEnds.add(some);
     }
 }

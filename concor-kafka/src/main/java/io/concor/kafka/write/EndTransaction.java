@@ -5,8 +5,11 @@ import io.concor.kafka.event.PartitionLease;
 import io.concor.kafka.event.ProgressChange;
 import io.concor.kafka.event.ProgressUpdate;
 import io.concor.kafka.event.RemoteEnd;
+import io.concor.kafka.event.UncoveredRow;
 import io.concor.kafka.record.ProgressRecord;
+import io.concor.kafka.record.UniqueId;
 import io.concor.kafka.topic.KafkaCalls;
+import io.concor.kafka.write.RefusedRecordException.Part;
 import io.concor.queue.Ending;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -23,12 +26,10 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupAuthorizationException;
 import org.apache.kafka.common.errors.RebalanceInProgressException;
-import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -40,6 +41,7 @@ final class EndTransaction {
     private static final byte[] KEY = ProgressRecord.KEY.getBytes(StandardCharsets.UTF_8);
 
     private final KafkaProducer<byte[], byte[]> producer;
+    private final boolean presentTimes;
     private final Map<OpenQueue, ConsumerGroupMetadata> groups = new HashMap<>();
     private final Map<PartitionLease, List<EndPlan>> plans = new LinkedHashMap<>();
     private final Map<PartitionLease, ProgressUpdate> updates = new LinkedHashMap<>();
@@ -48,16 +50,7 @@ final class EndTransaction {
     private final Map<OpenQueue, Throwable> failing = new HashMap<>();
 
     /** A record of a queue. */
-    private record Sent(OpenQueue queue, Future<RecordMetadata> answer) {}
-
-    /** A record that the broker does not take. */
-    static final class RefusedRecordException extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        RefusedRecordException(Throwable cause) {
-            super(cause);
-        }
-    }
+    private record Sent(OpenQueue queue, Part part, Future<RecordMetadata> answer) {}
 
     /** Another process is, or will soon be, the owner of what ends. */
     static final class FormerOwnerException extends Exception {
@@ -76,16 +69,24 @@ final class EndTransaction {
         }
     }
 
-    EndTransaction(KafkaProducer<byte[], byte[]> producer) {
+    /** @param presentTimes whether the records of ids have the present time, and not that of the put, which is refused */
+    EndTransaction(KafkaProducer<byte[], byte[]> producer, boolean presentTimes) {
         this.producer = producer;
+        this.presentTimes = presentTimes;
+    }
+
+    boolean hasPresentTimes() {
+        return presentTimes;
     }
 
     /**
      * Adds those ends whose partitions this process still owns, and returns those that have to wait: their queue is left alone, or
      * their reader is not known to be a member of the group at this moment. The membership is looked at before the lease: if the lease ends
      * later, the broker refuses that membership.
+     *
+     * @throws RefusedRecordException if a record cannot be made for an end
      */
-    List<RemoteEnd> add(List<RemoteEnd> ends, long now) {
+    List<RemoteEnd> add(List<RemoteEnd> ends, long now) throws RefusedRecordException {
         List<RemoteEnd> waiting = new ArrayList<>();
         Set<PartitionLease> leases = new HashSet<>(); // of those that wait: later ones do, too
         for (RemoteEnd end : ends) {
@@ -97,10 +98,18 @@ final class EndTransaction {
                 waiting.add(end);
                 leases.add(lease);
             } else {
-                plans.computeIfAbsent(lease, absent -> new ArrayList<>()).add(EndPlan.of(end, now));
+                plans.computeIfAbsent(lease, absent -> new ArrayList<>()).add(plan(end, now));
             }
         }
         return waiting;
+    }
+
+    private static EndPlan plan(RemoteEnd end, long now) throws RefusedRecordException {
+        try {
+            return EndPlan.of(end, now);
+        } catch (RuntimeException unwritable) {
+            throw new RefusedRecordException(end.lease().queue(), Part.EVENT, unwritable);
+        }
     }
 
     @SuppressWarnings("NullAway") // without one, nothing is kept in the map
@@ -125,7 +134,9 @@ final class EndTransaction {
     void write() throws RefusedRecordException, FormerOwnerException {
         producer.beginTransaction();
         try {
-            plans.forEach(this::send);
+            for (Map.Entry<PartitionLease, List<EndPlan>> each : plans.entrySet()) {
+                send(each.getKey(), each.getValue());
+            }
         } catch (KafkaException failed) { // a record before may be the cause
             requireSent();
             throw failed;
@@ -135,33 +146,57 @@ final class EndTransaction {
         sendOffsets();
     }
 
-    private void send(PartitionLease lease, List<EndPlan> some) {
+    private void send(PartitionLease lease, List<EndPlan> some) throws RefusedRecordException {
         List<ProgressChange> changes = new ArrayList<>();
         for (EndPlan plan : some) {
             send(plan);
+            sendId(lease, plan.seen());
             changes.addAll(plan.changes());
         }
         ProgressUpdate update = lease.progress().with(changes);
         updates.put(lease, update);
-        OpenQueue queue = lease.queue();
-        update.covered().forEach(row -> row.done().ids().forEach(unique -> send(queue, EndPlan.seen(lease, unique))));
-        send(queue, new ProducerRecord<>(queue.topics().state(), lease.partition(), KEY, update.value()));
-    }
-
-    private void send(EndPlan plan) {
-        OpenQueue next = plan.end().next();
-        OpenQueue own = plan.end().lease().queue();
-        send(next == null ? own : next, plan.put());
-        send(own, plan.seen());
-    }
-
-    private void send(OpenQueue queue, @Nullable ProducerRecord<byte[], byte[]> one) {
-        if (one != null) {
-            Sent record = new Sent(queue, producer.send(one));
-            sent.add(record);
-            if (KafkaCalls.failureSoFar(record.answer()) != null) { // the next one would wait as long for the topic
-                throw new KafkaException("A record of a transaction could not be written at once");
+        for (UncoveredRow row : update.covered()) {
+            for (UniqueId unique : row.done().ids()) {
+                sendId(lease, unique);
             }
+        }
+        OpenQueue queue = lease.queue();
+        send(
+                queue,
+                Part.PROGRESS,
+                new ProducerRecord<>(queue.topics().state(), lease.partition(), KEY, update.value()));
+    }
+
+    private void send(EndPlan plan) throws RefusedRecordException {
+        ProducerRecord<byte[], byte[]> put = plan.put();
+        if (put != null) {
+            OpenQueue next = plan.end().next();
+            send(next == null ? plan.end().lease().queue() : next, Part.EVENT, put);
+        }
+    }
+
+    private void sendId(PartitionLease lease, @Nullable UniqueId unique) throws RefusedRecordException {
+        if (unique != null) {
+            send(lease.queue(), Part.ID, EndPlan.seen(lease, unique, presentTimes));
+        }
+    }
+
+    private void send(OpenQueue queue, Part part, ProducerRecord<byte[], byte[]> one) throws RefusedRecordException {
+        Sent record = new Sent(queue, part, answer(queue, part, one));
+        sent.add(record);
+        if (KafkaCalls.failureSoFar(record.answer()) != null) { // the next one would wait as long for the topic
+            throw new KafkaException("A record of a transaction could not be written at once");
+        }
+    }
+
+    private Future<RecordMetadata> answer(OpenQueue queue, Part part, ProducerRecord<byte[], byte[]> one)
+            throws RefusedRecordException {
+        try {
+            return producer.send(one);
+        } catch (KafkaException | IllegalStateException ofClient) {
+            throw ofClient;
+        } catch (RuntimeException ofRecord) {
+            throw new RefusedRecordException(queue, part, ofRecord);
         }
     }
 
@@ -170,8 +205,8 @@ final class EndTransaction {
         Throwable first = null;
         for (Sent each : sent) {
             Throwable failed = failure(each);
-            if (failed instanceof RecordTooLargeException || failed instanceof InvalidRecordException) {
-                throw new RefusedRecordException(failed);
+            if (failed != null && RemotePut.isOfRecord(failed)) {
+                throw new RefusedRecordException(each.queue(), each.part(), failed);
             }
             first = first == null ? failed : first;
         }

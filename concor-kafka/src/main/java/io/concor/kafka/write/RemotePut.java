@@ -9,6 +9,8 @@ import io.concor.text.Sentence;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.InvalidTimestampException;
+import org.apache.kafka.common.errors.RecordBatchTooLargeException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.SerializationException;
 
@@ -29,9 +31,11 @@ public record RemotePut(OpenQueue queue, EventRecord event, PutReceipt receipt, 
     }
 
     /** Returns whether a cause lies in the record: others may be put. */
-    static boolean isOfRecord(Exception cause) {
+    static boolean isOfRecord(Throwable cause) {
         return cause instanceof RecordTooLargeException
+                || cause instanceof RecordBatchTooLargeException
                 || cause instanceof InvalidRecordException
+                || cause instanceof InvalidTimestampException
                 || cause instanceof SerializationException;
     }
 

@@ -7,6 +7,7 @@ import io.concor.QueueStoreException;
 import io.concor.kafka.KafkaQueueStore;
 import io.concor.kafka.SharedBroker;
 import io.concor.kafka.TextMessages;
+import io.concor.kafka.record.RecordBound;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
 import java.time.Duration;
@@ -15,7 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,6 +103,31 @@ class TopicsTest {
                     .isInstanceOf(QueueStoreException.class)
                     .hasMessageContaining(topics.events())
                     .hasMessageContaining("retention.ms is 60000 and has to be -1");
+        }
+    }
+
+    /** A person has followed the advice to let events be larger. */
+    @Test
+    void theTopicsOfDeadLettersAndProgressTakeWhatBecomesOfTheLargestEvent() throws Exception {
+        QueueTopics topics = QueueTopics.of(queue("slot"));
+        try (KafkaQueueStore store = SharedBroker.store().build()) {
+            store.open(queue("slot"));
+        }
+        SharedBroker.largestRecord(topics, 5_000_000);
+        SharedBroker.largestRecord(topics.state(), 20_000);
+        try (KafkaQueueStore store = SharedBroker.store().build()) {
+            store.open(queue("slot"));
+        }
+        assertThat(largestRecord(topics.dead())).isEqualTo(5_000_000 + RecordBound.RESERVE);
+        assertThat(largestRecord(topics.state())).isEqualTo(1 << 20);
+        assertThat(largestRecord(topics.events())).isEqualTo(5_000_000);
+    }
+
+    private static int largestRecord(String topic) throws Exception {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        try (Admin admin = SharedBroker.admin()) {
+            Config found = admin.describeConfigs(List.of(resource)).all().get().get(resource);
+            return Integer.parseInt(found.get("max.message.bytes").value());
         }
     }
 

@@ -93,9 +93,9 @@ class EndProducerTest implements PartitionListener {
     }
 
     @Test
-    void anEndOfALeaseThatLivesWaitsWhileItsReaderIsNoMember() {
+    void anEndOfALeaseThatLivesWaitsWhileItsReaderIsNoMember() throws Exception {
         try (KafkaProducer<byte[], byte[]> producer = clients.producer()) {
-            EndTransaction transaction = new EndTransaction(producer);
+            EndTransaction transaction = new EndTransaction(producer, false);
             RemoteEnd lives = end(new Ending.Handled(), null);
             RemoteEnd gone = end(new Ending.Handled(), null);
             gone.lease().end();

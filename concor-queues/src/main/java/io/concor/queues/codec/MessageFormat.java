@@ -19,6 +19,14 @@ public interface MessageFormat {
     boolean knows(String type, int version);
 
     /**
+     * Returns the name of the type that messages of its queue have if they have none, as others write them: the one that components
+     * declare; null if they declare none, or one of which there are several.
+     */
+    default @Nullable String declaredType() {
+        return null;
+    }
+
+    /**
      * Reads a message, and lifts one of an older version to the present one.
      *
      * @throws UnreadableMessageException if it cannot be read

@@ -46,6 +46,18 @@ final class MessageTypeChooser {
         return null;
     }
 
+    /** Returns the name of the first of some types of which there are messages; null if there is none. */
+    @Nullable
+    String declaredName(List<Type> declared) {
+        for (Type type : declared) {
+            StoredType known = types.find(type);
+            if (known != null) {
+                return known.name();
+            }
+        }
+        return null;
+    }
+
     private String reason(Class<?> of) {
         if (of.getTypeParameters().length > 0) {
             return "the class has type parameters, and no component at the slot declares them, as in List<Order>: let its "

@@ -33,6 +33,8 @@ public final class VersionedMessageFormat implements MessageFormat {
     /** Where in a sentence, such as {@code " of queue 'orders.billing'"}, or empty. */
     private final String place;
 
+    private final @Nullable String declared;
+
     private VersionedMessageFormat(MessageCodec codec, int maxBytes, TypeRegistry types, UpcasterChains upcasters) {
         this.codec = codec;
         this.maxBytes = maxBytes;
@@ -41,6 +43,7 @@ public final class VersionedMessageFormat implements MessageFormat {
         this.readBack = new ReadBackCheck(codec);
         this.chooser = new MessageTypeChooser(types, List.of());
         this.place = "";
+        this.declared = null;
     }
 
     private VersionedMessageFormat(VersionedMessageFormat all, QueueDefinition queue) {
@@ -51,6 +54,7 @@ public final class VersionedMessageFormat implements MessageFormat {
         this.readBack = all.readBack;
         this.chooser = new MessageTypeChooser(types, queue.messageTypes());
         this.place = " of queue '" + queue.name() + "'";
+        this.declared = chooser.declaredName(queue.messageTypes());
     }
 
     /** Begins a format with a codec. */
@@ -103,6 +107,11 @@ public final class VersionedMessageFormat implements MessageFormat {
     public boolean knows(String type, int version) {
         StoredType known = types.named(type);
         return isNull(type) ? version == NULL.version() : known != null && version <= known.version();
+    }
+
+    @Override
+    public @Nullable String declaredType() {
+        return declared;
     }
 
     private static boolean isNull(String type) {

@@ -77,7 +77,7 @@ public final class StoredText {
     }
 
     /** Returns a text shortened to a number of characters, with question marks for what is not storable. */
-    static String fitted(String text, int most) {
+    public static String fitted(String text, int most) {
         String shorter = text.length() <= most ? text : text.substring(0, most - 1) + "…";
         if (isStorable(shorter)) {
             return shorter;

@@ -71,6 +71,25 @@ class VersionedMessageFormatTest {
 
     static final Purchase PURCHASE = new Purchase("1", new BigDecimal("1.50"));
 
+    @Test
+    void knowsWhichTypeAMessageWithoutOneHas() {
+        assertThat(declaredBy(Purchase.class)).isEqualTo("order");
+        assertThat(declaredBy(type(new TypeReference<List<Purchase>>() {}))).isEqualTo("List<order>");
+        assertThat(declaredBy(Object.class, Purchase.class)).isEqualTo("order");
+        assertThat(declaredBy(Payment.class)).isNull();
+        assertThat(declaredBy()).isNull();
+        assertThat(VersionedMessageFormat.with(new JsonMessageCodec()).build().declaredType())
+                .isNull();
+    }
+
+    private static @Nullable String declaredBy(Type... types) {
+        QueueDefinition queue = new QueueDefinition("flow", "slot", Order.ANY, 1, List.of(types));
+        return VersionedMessageFormat.with(new JsonMessageCodec())
+                .build()
+                .of(queue)
+                .declaredType();
+    }
+
     static Stream<Object[]> writable() {
         return Stream.of(
                 new Object[] {Purchase.class, PURCHASE, "order", 2},
