@@ -18,14 +18,11 @@ class RequestFlowConfiguration {
     /** Spring Security has found out who calls. */
     @Bean
     SimpleTask<Command, Command> requestAuthorisation() {
-        return command -> {
-            if (!command.caller().isClient()) {
-                throw new ForbiddenException(
+        return command -> command.caller().isClient()
+                ? command
+                : command.refused(new ForbiddenException(
                         "You are no client of the queues: an operator, or the holder of a token without the scope of"
-                                + " clients");
-            }
-            return command;
-        };
+                                + " clients"));
     }
 
     @Bean
@@ -34,12 +31,12 @@ class RequestFlowConfiguration {
     }
 
     @Bean
-    AnswerWriter answerWriter(JsonMapper json) {
-        return new AnswerWriter(json);
+    AnswerWriter answerWriter(JsonMapper json, RefusalWriter refusals) {
+        return new AnswerWriter(json, refusals);
     }
 
     @Bean
-    RefusalWriter refusalWriter(AnswerWriter writer) {
-        return new RefusalWriter(writer);
+    RefusalWriter refusalWriter(JsonMapper json) {
+        return new RefusalWriter(json);
     }
 }

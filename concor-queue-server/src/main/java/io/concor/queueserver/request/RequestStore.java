@@ -15,6 +15,7 @@ import io.concor.queueserver.request.StoreRequest.ListWaiting;
 import io.concor.queueserver.request.StoreRequest.Other;
 import io.concor.queueserver.request.StoreRequest.Peek;
 import io.concor.queueserver.request.StoreRequest.Receive;
+import io.concor.queueserver.request.StoreRequest.Refused;
 import io.concor.queueserver.request.StoreRequest.Send;
 import io.concor.text.Sentence;
 import java.time.Duration;
@@ -58,6 +59,7 @@ final class RequestStore implements BatchTask<Command, Result> {
         long began = clock.getAsLong();
         List<StoreRequest> wanted = commands.stream().map(Command::wanted).toList();
         Result[] results = new Result[wanted.size()];
+        together(wanted, results, Refused.class, RequestStore::refused);
         together(wanted, results, Other.class, this::others);
         together(wanted, results, ListWaiting.class, this::listWaiting);
         together(wanted, results, Peek.class, this::peek);
@@ -102,6 +104,10 @@ final class RequestStore implements BatchTask<Command, Result> {
                 failed instanceof RuntimeException refused
                         ? refused
                         : new QueueStoreException("The store of the queues failed: " + failed, true, failed));
+    }
+
+    private static List<Result> refused(List<Refused> refused) {
+        return refused.stream().map(each -> Result.failed(each.reason())).toList();
     }
 
     private List<Result> send(List<Send> sends) {
