@@ -146,8 +146,7 @@ class StoppedServerTest {
         try (RunningServer server = RunningServer.start(
                 new Class<?>[] {QueueServerApplication.class, HeldQueues.class},
                 TestStore.SQLITE.settings(folder),
-                "--concor.flows.queue-server.max-in-flight=2",
-                "--concor.queue-server.max-requests-per-client=1")) {
+                "--concor.flows.queue-server.max-in-flight=2")) {
             HeldQueues held = server.bean(HeldQueues.class);
             TestClient alice = server.alice();
             alice.register();
@@ -157,8 +156,8 @@ class StoppedServerTest {
             held.awaitSending();
 
             HttpResponse<String> refused = alice.http().get("/queues");
-            assertRefused(refused, 503);
-            assertThat(text(refused, "detail")).contains("max-requests-per-client");
+            assertRefused(refused, 429);
+            assertThat(text(refused, "detail")).contains("'alice'", "max-requests-per-client");
             TestClient bob = server.bob();
             assertThat(bob.register().statusCode()).as("another client").isEqualTo(201);
             CompletableFuture<HttpResponse<String>> second =

@@ -76,7 +76,10 @@ public final class RefusalWriter {
         if (error instanceof ContentTooLongException) {
             return HttpStatus.CONTENT_TOO_LARGE;
         }
-        if (error instanceof TooManyWaitersException || error instanceof TooManyRequestsException) {
+        if (error instanceof TooManyRequestsException) {
+            return HttpStatus.TOO_MANY_REQUESTS;
+        }
+        if (error instanceof TooManyWaitersException) {
             return HttpStatus.SERVICE_UNAVAILABLE;
         }
         return isConflict(error) ? HttpStatus.CONFLICT : null;

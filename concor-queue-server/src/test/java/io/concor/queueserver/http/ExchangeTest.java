@@ -48,7 +48,7 @@ class ExchangeTest {
     private final Queue<CompletableFuture<Reply>> results = new ArrayDeque<>();
     private final StubArrivals arrivals = new StubArrivals();
     private final WaitingReceives waiting = new WaitingReceives(queues(arrivals));
-    private final RequestShares shares = new RequestShares(2, 1);
+    private final RequestShares shares = new RequestShares(2, 100);
     private final RefusalWriter refusals = mock(RefusalWriter.class);
 
     private static Reply nothingFor(Duration patience) {
