@@ -26,8 +26,8 @@ class RequestFlowConfiguration {
     }
 
     @Bean
-    TimelyStore requestStore(Queues queues) {
-        return new TimelyStore(new RequestStore(queues), System::nanoTime);
+    RequestStore requestStore(Queues queues) {
+        return new RequestStore(queues);
     }
 
     @Bean
