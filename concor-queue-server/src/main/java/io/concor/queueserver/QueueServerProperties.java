@@ -20,7 +20,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param maxClients how many clients may be registered or have been
  * @param maxWaiting how many receives may wait in this server
  * @param maxWaitingPerClient how many of one client
- * @param maxRequestsPerClient how many requests of one client may be in work in this server
+ * @param maxRequestsPerClient how many requests of one client may be in work in this server, if those of others leave it room
  * @param maxConnections up to how many connections to the database operators may allow while the server runs
  */
 @ConfigurationProperties(prefix = "concor.queue-server", ignoreUnknownFields = false)

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients that send too much, too slowly or not at all. The server answers, or closes the connection, and serves others. */
 @Timeout(value = 1, unit = TimeUnit.MINUTES)
@@ -46,7 +48,7 @@ class HostileClientsTest {
         try (Socket socket = new Socket("127.0.0.1", server.port())) {
             socket.getOutputStream().write(ascii(request));
             String all = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(all).doesNotContain("Exception", "\tat ", "Tomcat");
+            assertThat(all).doesNotContain("Exception", "\tat ", "Tomcat").doesNotContainIgnoringCase("<html");
             return all.lines().findFirst().orElse(null);
         }
     }
@@ -99,13 +101,17 @@ class HostileClientsTest {
         try (RunningServer small = RunningServer.start(
                 TestStore.SQLITE.settings(folder),
                 "--server.tomcat.threads.max=2",
-                "--server.tomcat.connection-timeout=40s")) {
-            for (int number = 0; number < 3; number++) {
-                try (Socket socket = new Socket("127.0.0.1", small.port())) {
-                    socket.getOutputStream().write(ascii(anonymous));
-                    assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
-                            .startsWith("HTTP/1.1 401")
-                            .containsIgnoringCase("Connection: close");
+                "--server.tomcat.connection-timeout=40s",
+                "--management.server.port=0")) {
+            for (int port : List.of(small.port(), small.managementPort())) {
+                for (int number = 0; number < 3; number++) {
+                    try (Socket socket = new Socket("127.0.0.1", port)) {
+                        socket.setSoTimeout(20_000);
+                        socket.getOutputStream().write(ascii(anonymous));
+                        assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                                .startsWith("HTTP/1.1 401")
+                                .containsIgnoringCase("Connection: close");
+                    }
                 }
             }
         }
@@ -143,6 +149,24 @@ class HostileClientsTest {
                 .startsWith("HTTP/1.1 400");
         assertThat(answer("GET /queues;x=1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
                 .startsWith("HTTP/1.1 400");
+    }
+
+    /** What the web server refuses before the application sees it. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /queues HTTP/1.1\r\n\r\n",
+                "GET /queues|q HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                "GET /queues HTTP/1.9.9\r\nHost: localhost\r\n\r\n",
+                "nonsense\r\n\r\n"
+            })
+    void getAProblemAndNoPage(String request) throws IOException {
+        try (Socket socket = new Socket("127.0.0.1", server.port())) {
+            socket.getOutputStream().write(ascii(request));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .matches("HTTP/1\\.1 (400|505) [^<]*")
+                    .contains("Content-Type: application/problem+json", "{\"status\":");
+        }
     }
 
     @Test

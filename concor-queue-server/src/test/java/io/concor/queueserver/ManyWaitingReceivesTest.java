@@ -60,10 +60,12 @@ class ManyWaitingReceivesTest {
         }
     }
 
-    /** A flow that is full for a moment refuses a request, as its client may do again. */
+    /** A request that is refused for the moment is sent again. */
     private static CompletableFuture<HttpResponse<String>> receive(TestClient bob) {
         return bob.receiveLater("orders", "?wait=60s")
-                .thenCompose(answer ->
-                        answer.statusCode() == 503 ? receive(bob) : CompletableFuture.completedFuture(answer));
+                .thenCompose(
+                        answer -> answer.headers().firstValue("Retry-After").isPresent()
+                                ? receive(bob)
+                                : CompletableFuture.completedFuture(answer));
     }
 }

@@ -2,7 +2,10 @@ package io.concor.queueserver;
 
 import static io.concor.sample.HttpCaller.json;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import io.concor.layout.FlowSummary;
+import io.concor.manage.Manager;
 import io.concor.sample.HttpCaller;
 import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -106,6 +109,25 @@ class RefusedRequestsTest {
         assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
         assertThat(json(answer).path("status").intValue()).isEqualTo(status);
         assertThat(answer.body()).doesNotContain("Exception", "\\tat ", "io.concor", "trace", "jdbc");
+    }
+
+    /** Otherwise clients could make the flow look as if it failed. */
+    @Test
+    void isNoErrorOfTheFlow() {
+        FlowSummary before = flow();
+
+        assertProblem(alice.http().post("/queues", "{"), 400);
+        assertProblem(server.operator().get("/queues"), 403);
+        assertProblem(alice.send("none", "c"), 404);
+        assertProblem(alice.end("q", "1", "1-1"), 409);
+
+        await().until(() -> flow().completed() == before.completed() + 4);
+        assertThat(flow().failed()).isEqualTo(before.failed());
+        assertThat(flow().recovered()).isEqualTo(before.recovered());
+    }
+
+    private static FlowSummary flow() {
+        return server.bean(Manager.class).flow("queue-server").summary();
     }
 
     @Test

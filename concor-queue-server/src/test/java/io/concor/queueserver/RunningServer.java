@@ -68,8 +68,11 @@ final class RunningServer implements AutoCloseable {
 
     /** Returns a caller of the management endpoints where they have a port of their own. */
     HttpCaller management(String name, String password) {
-        return HttpCaller.as(
-                name, password, context.getEnvironment().getRequiredProperty("local.management.port", Integer.class));
+        return HttpCaller.as(name, password, managementPort());
+    }
+
+    int managementPort() {
+        return context.getEnvironment().getRequiredProperty("local.management.port", Integer.class);
     }
 
     HttpCaller anonymous() {

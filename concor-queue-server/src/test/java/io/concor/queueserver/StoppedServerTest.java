@@ -1,11 +1,15 @@
 package io.concor.queueserver;
 
+import static io.concor.sample.HttpCaller.json;
 import static io.concor.sample.HttpCaller.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.manage.Manager;
+import jakarta.servlet.ServletException;
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,10 +17,16 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ValveBase;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.context.annotation.Bean;
 
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class StoppedServerTest {
@@ -74,11 +84,60 @@ class StoppedServerTest {
         stopped.get(20, TimeUnit.SECONDS);
     }
 
+    /** Returns whether the connection is closed, or the request refused. */
     private static boolean refuses(TestClient client) {
+        HttpResponse<String> answer;
         try {
-            return client.http().get("/queues").statusCode() != 200;
-        } catch (UncheckedIOException refused) {
+            answer = client.http().get("/queues");
+        } catch (UncheckedIOException closed) {
             return true;
+        }
+        if (answer.statusCode() == 200) {
+            return false;
+        }
+        assertRefused(answer, 503);
+        return true;
+    }
+
+    private static void assertRefused(HttpResponse<String> answer, int status) {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+        assertThat(answer.headers().firstValue("Retry-After")).hasValue("1");
+        assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        assertThat(json(answer).path("status").intValue()).isEqualTo(status);
+    }
+
+    @Test
+    void refusesARequestThatComesAtTheMomentOfItsStop() throws Exception {
+        try (RunningServer server = RunningServer.start(
+                new Class<?>[] {QueueServerApplication.class, StoppingWebServer.class},
+                TestStore.SQLITE.settings(folder))) {
+            HttpResponse<String> refused = server.alice()
+                    .http()
+                    .call("GET", "/queues", BodyPublishers.noBody(), StoppingWebServer.HEADER, "stop");
+
+            assertRefused(refused, 503);
+        }
+    }
+
+    /** Stops to accept requests as it reads one, and goes on with that as it does with a request whose header it has not read any more. */
+    static class StoppingWebServer {
+
+        private static final String HEADER = "X-Test";
+
+        @Bean
+        WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> stopsAtARequest() {
+            return factory -> factory.addEngineValves(new ValveBase(true) {
+
+                @Override
+                public void invoke(Request request, Response response) throws IOException, ServletException {
+                    if (request.getHeader(HEADER) != null) {
+                        request.getConnector().pause();
+                        response.getCoyoteResponse().setStatus(400);
+                        response.getCoyoteResponse().setError();
+                    }
+                    getNext().invoke(request, response);
+                }
+            });
         }
     }
 
@@ -87,8 +146,7 @@ class StoppedServerTest {
         try (RunningServer server = RunningServer.start(
                 new Class<?>[] {QueueServerApplication.class, HeldQueues.class},
                 TestStore.SQLITE.settings(folder),
-                "--concor.flows.queue-server.max-in-flight=2",
-                "--concor.queue-server.max-requests-per-client=1")) {
+                "--concor.flows.queue-server.max-in-flight=2")) {
             HeldQueues held = server.bean(HeldQueues.class);
             TestClient alice = server.alice();
             alice.register();
@@ -97,28 +155,22 @@ class StoppedServerTest {
                     alice.http().postLater("/queues/orders/messages", "{\"content\":\"c\"}");
             held.awaitSending();
 
-            assertThat(refused(alice)).contains("max-requests-per-client");
+            HttpResponse<String> refused = alice.http().get("/queues");
+            assertRefused(refused, 429);
+            assertThat(text(refused, "detail")).contains("'alice'", "max-requests-per-client");
             TestClient bob = server.bob();
             assertThat(bob.register().statusCode()).as("another client").isEqualTo(201);
             CompletableFuture<HttpResponse<String>> second =
                     bob.http().postLater("/queues/orders/messages", "{\"content\":\"c\"}");
             await("a full flow")
                     .until(() -> server.bean(Manager.class).flow("queue-server").inFlight() == 2);
-            assertThat(refused(server.carol())).contains("Try again later");
+            assertRefused(server.carol().http().get("/queues"), 503);
 
             held.release();
             assertThat(second.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(201);
             assertThat(sent.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(201);
             assertThat(alice.queues("")).containsExactly("orders");
         }
-    }
-
-    private static String refused(TestClient client) {
-        HttpResponse<String> refused = client.http().get("/queues");
-        assertThat(refused.statusCode()).isEqualTo(503);
-        assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
-        assertThat(refused.headers().firstValue("Content-Type")).hasValue("application/problem+json");
-        return refused.body();
     }
 
     /** What was stored is not thrown away because others in its batch have taken long. */

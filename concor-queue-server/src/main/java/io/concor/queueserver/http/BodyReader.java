@@ -7,11 +7,8 @@ import io.concor.text.Sentence;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.http.HttpHeaders;
@@ -45,8 +42,7 @@ final class BodyReader {
     private final int mostBytes;
     private final int mostAtOnce;
     private final Duration longest;
-    private final AtomicInteger onTheWay = new AtomicInteger();
-    private final Map<String, Integer> onTheWayOfClient = new ConcurrentHashMap<>();
+    private final ClientShares onTheWay;
 
     /** @param longest how long a body may be on its way; a connector that does not block leaves this to its application */
     @Autowired
@@ -63,6 +59,7 @@ final class BodyReader {
         this.mostBytes = mostBytes;
         this.mostAtOnce = mostAtOnce;
         this.longest = longest;
+        onTheWay = new ClientShares(mostAtOnce, mostAtOnce / CLIENTS);
     }
 
     /**
@@ -89,7 +86,7 @@ final class BodyReader {
         begin(client);
         CompletableFuture<byte[]> read = new CompletableFuture<>();
         body.whole().orTimeout(longest.toMillis(), TimeUnit.MILLISECONDS).whenComplete((bytes, error) -> {
-            end(client);
+            onTheWay.release(client);
             if (error == null) {
                 read.complete(bytes);
             } else {
@@ -120,21 +117,17 @@ final class BodyReader {
     }
 
     private void begin(String client) {
-        int all = onTheWay.incrementAndGet();
-        int own = onTheWayOfClient.merge(client, 1, Integer::sum);
-        if (all > mostAtOnce || own > mostAtOnce / CLIENTS) {
-            end(client);
+        if (!onTheWay.tryTake(client)) {
+            throw refused(
+                    HttpStatus.TOO_MANY_REQUESTS,
+                    "As many bodies of this client are on their way as may. Try again later");
+        }
+        if (onTheWay.taken() > mostAtOnce) {
+            onTheWay.release(client);
             throw refused(
                     HttpStatus.SERVICE_UNAVAILABLE,
-                    Sentence.of(
-                            "Bodies of %d requests are on their way, %d of this client, as many as may. Try again later",
-                            all - 1, own - 1));
+                    Sentence.of("%d bodies are on their way, as many as may. Try again later", mostAtOnce));
         }
-    }
-
-    private void end(String client) {
-        onTheWay.decrementAndGet();
-        onTheWayOfClient.computeIfPresent(client, (name, count) -> count == 1 ? null : count - 1);
     }
 
     private ErrorResponseException tooLarge() {
@@ -150,7 +143,7 @@ final class BodyReader {
     private static ErrorResponseException refused(HttpStatus status, String reason) {
         ErrorResponseException refused =
                 new ErrorResponseException(status, ProblemDetail.forStatusAndDetail(status, reason), null);
-        if (status.is5xxServerError()) {
+        if (status == HttpStatus.SERVICE_UNAVAILABLE || status == HttpStatus.TOO_MANY_REQUESTS) {
             refused.getHeaders().set(HttpHeaders.RETRY_AFTER, "1");
         }
         return refused;

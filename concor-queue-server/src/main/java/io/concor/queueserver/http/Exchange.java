@@ -99,7 +99,8 @@ final class Exchange {
         }
     }
 
-    private void refuse(ConcorException refusal) {
+    /** Ends the request with the answer to what its client cannot have. */
+    void refuse(ConcorException refusal) {
         answer.setResult(services.refusals().refused(refusal).entity());
     }
 

@@ -1,7 +1,10 @@
 package io.concor.queueserver.http;
 
+import io.concor.queues.client.MessageArrivals.Interest;
 import io.concor.queues.client.MessageArrivals.Waiter;
 import io.concor.queues.client.MessageArrivals.Wake;
+import io.concor.queues.client.UnknownClientException;
+import io.concor.queues.client.UnknownQueueException;
 import io.concor.queueserver.request.Parking;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +29,8 @@ final class ParkedReceive {
     void begin(Parking parking, Duration left) {
         waiting.add(this);
         try {
-            waiter = waiting.arrivals().await(parking.interest(), parking.mark(), left, this::woken);
+            Interest interest = parking.interest();
+            waiter = waiting.arrivals().await(interest, parking.mark(), left, wake -> woken(wake, interest));
         } catch (RuntimeException refused) {
             waiting.remove(this);
             throw refused;
@@ -36,12 +40,13 @@ final class ParkedReceive {
         }
     }
 
-    private void woken(Wake wake) {
+    private void woken(Wake wake, Interest interest) {
         waiting.remove(this);
-        if (wake == Wake.ARRIVAL) {
-            exchange.woken();
-        } else {
-            exchange.end();
+        switch (wake) {
+            case ARRIVAL -> exchange.woken();
+            case DEADLINE -> exchange.end();
+            case QUEUE_DELETED -> exchange.refuse(new UnknownQueueException(interest.queue()));
+            case CLIENT_LEFT -> exchange.refuse(new UnknownClientException(interest.client()));
         }
     }
 

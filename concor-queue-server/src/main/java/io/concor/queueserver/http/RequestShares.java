@@ -1,10 +1,12 @@
 package io.concor.queueserver.http;
 
+import io.concor.Flow;
+import io.concor.manage.Manager;
 import io.concor.queueserver.QueueServerProperties;
+import io.concor.queueserver.request.ApiRequest;
+import io.concor.queueserver.request.Reply;
 import io.concor.queueserver.request.TooManyRequestsException;
-import java.util.Map;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -12,16 +14,18 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * Shares the flow: only so many requests of one client are in it at once, and only so many receives that look again. These wait for
- * their turn, for the deletion of a queue wakes thousands, which would leave no place to others. Thread-safe.
+ * Shares the flow: some clients do not fill it, nor do receives that look again. Of these only so many are in it at once; the others wait
+ * for their turn, for many messages, or the deletion of a queue, wake thousands. Thread-safe.
  */
 @Component
 final class RequestShares {
 
-    static final int MOST_LOOKS = 256;
+    private static final int MOST_LOOKS = 256;
 
-    private final int mostOfClient;
-    private final Map<String, Integer> inWork = new ConcurrentHashMap<>();
+    /** Receives that look again have the fourth part of the flow, at most. */
+    private static final int PARTS = 4;
+
+    private final ClientShares clients;
     private final Semaphore looks;
     /** Looks that wait for their turn. */
     private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
@@ -29,29 +33,32 @@ final class RequestShares {
     private final AtomicInteger starting = new AtomicInteger();
 
     @Autowired
-    RequestShares(QueueServerProperties properties) {
-        this(properties.maxRequestsPerClient(), MOST_LOOKS);
+    RequestShares(QueueServerProperties properties, Manager manager, Flow<ApiRequest, Reply> flow) {
+        this(
+                properties.maxRequestsPerClient(),
+                manager.flow(flow.name()).summary().maxInFlight());
     }
 
-    RequestShares(int mostOfClient, int mostLooks) {
-        this.mostOfClient = mostOfClient;
-        this.looks = new Semaphore(mostLooks);
+    /** @param mostInFlight how many events the flow admits */
+    RequestShares(int mostOfClient, int mostInFlight) {
+        int mostLooks = Math.max(1, Math.min(MOST_LOOKS, mostInFlight / PARTS));
+        clients = new ClientShares(mostInFlight - mostLooks, mostOfClient);
+        looks = new Semaphore(mostLooks);
     }
 
     /**
      * A request of a client begins, to be followed by {@link #end}.
      *
-     * @throws TooManyRequestsException if too many are in work
+     * @throws TooManyRequestsException if the client has its share of the flow
      */
     void begin(String client) {
-        if (inWork.merge(client, 1, Integer::sum) > mostOfClient) {
-            end(client);
-            throw new TooManyRequestsException(client, mostOfClient);
+        if (!clients.tryTake(client)) {
+            throw new TooManyRequestsException(client);
         }
     }
 
     void end(String client) {
-        inWork.computeIfPresent(client, (name, count) -> count == 1 ? null : count - 1);
+        clients.release(client);
     }
 
     /** Lets a receive look again when it is its turn, on this or another thread; {@link #looked} follows. */

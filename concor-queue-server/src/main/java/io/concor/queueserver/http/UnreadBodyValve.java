@@ -8,8 +8,12 @@ import org.apache.catalina.valves.ValveBase;
 import org.apache.coyote.ActionCode;
 
 /**
- * Lets the connection of a request be closed whose body has not been read, as that of a caller that is not known. The web server would
- * first wait on its thread for more of the body. Thread-safe.
+ * Lets the connection of a request be closed whose body has not been read to its end. The web server would first wait on its thread for
+ * more of the body. Thread-safe.
+ *
+ * <p>This ends all bodies: those that no call wants, such as that of a caller that is not known, and what {@link IncomingBody} leaves of
+ * one. That one reads, without a thread, what a call wants, and some of what is too much: a client that still sends could not read its
+ * answer. For a body that no call wants this is not worth its reading.
  */
 final class UnreadBodyValve extends ValveBase {
 

@@ -6,7 +6,7 @@ import io.concor.text.Sentence;
 import java.time.Duration;
 
 /** A request has waited so long for the database that its client may not wait any more. Nothing was changed. */
-final class LateRequestException extends ConcorException {
+public final class LateRequestException extends ConcorException {
 
     private static final long serialVersionUID = 1L;
 

@@ -1,7 +1,5 @@
 package io.concor.queueserver.request;
 
-import io.concor.CatchTask;
-import io.concor.ConcorException;
 import io.concor.InvalidSettingException;
 import io.concor.queues.client.ContentTooLongException;
 import io.concor.queues.client.InvalidRequestException;
@@ -17,47 +15,45 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Writes answers to requests that are refused for a reason that their client can understand, as problem details (RFC 9457).
- * Leaves failures of the server alone. Thread-safe.
+ * Thread-safe.
  */
-public final class RefusalWriter implements CatchTask<Reply> {
+public final class RefusalWriter {
 
     private static final Map<String, String> LATER = Map.of(HttpHeaders.RETRY_AFTER, "1");
 
-    private final AnswerWriter writer;
+    private final JsonMapper json;
 
-    RefusalWriter(AnswerWriter writer) {
-        this.writer = writer;
+    RefusalWriter(JsonMapper json) {
+        this.json = json;
     }
 
-    @Override
-    public Reply onError(Throwable error) throws Throwable {
-        HttpStatus status = status(error);
-        if (status == null) {
-            throw error;
-        }
-        return problem(status, error);
-    }
-
-    private Reply problem(HttpStatus status, Throwable error) {
-        ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, String.valueOf(error.getMessage()));
-        String field = field(error);
-        if (field != null) {
-            problem.setProperty("field", field);
-        }
-        return writer.problem(status, problem, status.is5xxServerError() ? LATER : Map.of());
-    }
-
-    /** Returns the answer to a request that was refused outside of the flow, for one of these reasons. */
-    public Reply refused(ConcorException refusal) {
+    /** Returns the answer to a request that was refused. Throws what is no refusal, but a failure of the server. */
+    public Reply refused(RuntimeException refusal) {
         HttpStatus status = status(refusal);
         if (status == null) {
             throw refusal;
         }
-        return problem(status, refusal);
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, String.valueOf(refusal.getMessage()));
+        String field = field(refusal);
+        if (field != null) {
+            problem.setProperty("field", field);
+        }
+        return new Reply(
+                status,
+                MediaType.APPLICATION_PROBLEM_JSON,
+                json.writeValueAsBytes(problem),
+                isForNow(status) ? LATER : Map.of(),
+                null);
+    }
+
+    private static boolean isForNow(HttpStatus status) {
+        return status == HttpStatus.TOO_MANY_REQUESTS || status == HttpStatus.SERVICE_UNAVAILABLE;
     }
 
     private static @Nullable String field(Throwable error) {
@@ -80,9 +76,10 @@ public final class RefusalWriter implements CatchTask<Reply> {
         if (error instanceof ContentTooLongException) {
             return HttpStatus.CONTENT_TOO_LARGE;
         }
-        if (error instanceof TooManyWaitersException
-                || error instanceof TooManyRequestsException
-                || error instanceof LateRequestException) {
+        if (error instanceof TooManyRequestsException) {
+            return HttpStatus.TOO_MANY_REQUESTS;
+        }
+        if (error instanceof TooManyWaitersException) {
             return HttpStatus.SERVICE_UNAVAILABLE;
         }
         return isConflict(error) ? HttpStatus.CONFLICT : null;

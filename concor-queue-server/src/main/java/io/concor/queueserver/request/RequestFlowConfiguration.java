@@ -18,28 +18,25 @@ class RequestFlowConfiguration {
     /** Spring Security has found out who calls. */
     @Bean
     SimpleTask<Command, Command> requestAuthorisation() {
-        return command -> {
-            if (!command.caller().isClient()) {
-                throw new ForbiddenException(
+        return command -> command.caller().isClient()
+                ? command
+                : command.refused(new ForbiddenException(
                         "You are no client of the queues: an operator, or the holder of a token without the scope of"
-                                + " clients");
-            }
-            return command;
-        };
+                                + " clients"));
     }
 
     @Bean
-    TimelyStore requestStore(Queues queues) {
-        return new TimelyStore(new RequestStore(queues), System::nanoTime);
+    RequestStore requestStore(Queues queues) {
+        return new RequestStore(queues);
     }
 
     @Bean
-    AnswerWriter answerWriter(JsonMapper json) {
-        return new AnswerWriter(json);
+    AnswerWriter answerWriter(JsonMapper json, RefusalWriter refusals) {
+        return new AnswerWriter(json, refusals);
     }
 
     @Bean
-    RefusalWriter refusalWriter(AnswerWriter writer) {
-        return new RefusalWriter(writer);
+    RefusalWriter refusalWriter(JsonMapper json) {
+        return new RefusalWriter(json);
     }
 }

@@ -1,5 +1,6 @@
 package io.concor.queueserver.request;
 
+import io.concor.InvalidSettingException;
 import io.concor.SimpleTask;
 import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.queues.client.EndRequest;
@@ -15,6 +16,7 @@ import io.concor.queueserver.request.StoreRequest.ListWaiting;
 import io.concor.queueserver.request.StoreRequest.Other;
 import io.concor.queueserver.request.StoreRequest.Peek;
 import io.concor.queueserver.request.StoreRequest.Receive;
+import io.concor.queueserver.request.StoreRequest.Refused;
 import io.concor.queueserver.request.StoreRequest.Send;
 import io.concor.text.DurationFormat;
 import io.concor.text.SafeText;
@@ -37,6 +39,14 @@ final class RequestParser implements SimpleTask<ApiRequest, Command> {
 
     @Override
     public Command apply(ApiRequest request) {
+        try {
+            return understood(request);
+        } catch (InvalidRequestException | InvalidSettingException wrong) {
+            return new Command(request.caller(), new Refused(wrong));
+        }
+    }
+
+    private static Command understood(ApiRequest request) {
         QueryParameters query =
                 QueryParameters.of(request.query(), request.operation().parameters());
         return switch (request.operation()) {

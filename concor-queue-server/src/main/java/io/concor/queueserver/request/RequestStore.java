@@ -15,8 +15,8 @@ import io.concor.queueserver.request.StoreRequest.ListWaiting;
 import io.concor.queueserver.request.StoreRequest.Other;
 import io.concor.queueserver.request.StoreRequest.Peek;
 import io.concor.queueserver.request.StoreRequest.Receive;
+import io.concor.queueserver.request.StoreRequest.Refused;
 import io.concor.queueserver.request.StoreRequest.Send;
-import io.concor.text.Sentence;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,13 +30,13 @@ import org.springframework.http.HttpStatus;
  * Asks the queues, and holds its thread, and a connection, until the database has answered. Requests of one kind that wait at the
  * same time are asked together, which costs the database little more than one; each is served or refused by itself. Thread-safe.
  *
- * <p>All get their answers together, when the last one is served. So messages are taken last: a request whose time has passed takes
- * none that its client would not get.
+ * <p>All get their answers together, when the last one is served. So messages are taken last, and a request is not begun that has waited
+ * too long, also for others of its batch: its client might not get what was done. What was begun is answered, however long it takes; the
+ * flow has a much longer timeout.
  */
 final class RequestStore implements BatchTask<Command, Result> {
 
-    /** How long others may take before a receive. It leaves time for its own call within the time of an event. */
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 
     private final Queues queues;
     private final LongSupplier clock;
@@ -45,9 +45,7 @@ final class RequestStore implements BatchTask<Command, Result> {
         this(queues, System::nanoTime);
     }
 
-    /**
-     * @param clock in nanoseconds
-     */
+    /** @param clock that of {@link Command#sinceNanos} */
     RequestStore(Queues queues, LongSupplier clock) {
         this.queues = queues;
         this.clock = clock;
@@ -55,27 +53,32 @@ final class RequestStore implements BatchTask<Command, Result> {
 
     @Override
     public List<Result> apply(List<Command> commands) {
-        long began = clock.getAsLong();
-        List<StoreRequest> wanted = commands.stream().map(Command::wanted).toList();
-        Result[] results = new Result[wanted.size()];
-        together(wanted, results, Other.class, this::others);
-        together(wanted, results, ListWaiting.class, this::listWaiting);
-        together(wanted, results, Peek.class, this::peek);
-        together(wanted, results, End.class, this::end);
-        together(wanted, results, Send.class, this::send);
-        together(wanted, results, Receive.class, receives -> receiveInTime(receives, began));
+        Result[] results = new Result[commands.size()];
+        together(commands, results, Refused.class, RequestStore::refused);
+        together(commands, results, Other.class, this::others);
+        together(commands, results, ListWaiting.class, this::listWaiting);
+        together(commands, results, Peek.class, this::peek);
+        together(commands, results, End.class, this::end);
+        together(commands, results, Send.class, this::send);
+        together(commands, results, Receive.class, this::receive);
         return Arrays.asList(results);
     }
 
     /** What is asked of one kind fails together, and nothing else with it: it may have been done. */
-    private static <R extends StoreRequest> void together(
-            List<StoreRequest> wanted, Result[] results, Class<R> kind, Function<List<R>, List<Result>> call) {
+    private <R extends StoreRequest> void together(
+            List<Command> commands, Result[] results, Class<R> kind, Function<List<R>, List<Result>> call) {
+        long beforeNanos = clock.getAsLong() - LONGEST_WAIT.toNanos();
         List<R> some = new ArrayList<>();
         List<Integer> places = new ArrayList<>();
         for (int i = 0; i < results.length; i++) {
-            if (kind.isInstance(wanted.get(i))) {
-                some.add(kind.cast(wanted.get(i)));
-                places.add(i);
+            Command command = commands.get(i);
+            if (kind.isInstance(command.wanted())) {
+                if (command.sinceNanos() - beforeNanos < 0) {
+                    results[i] = Result.failed(new LateRequestException(LONGEST_WAIT));
+                } else {
+                    some.add(kind.cast(command.wanted()));
+                    places.add(i);
+                }
             }
         }
         if (some.isEmpty()) {
@@ -104,23 +107,14 @@ final class RequestStore implements BatchTask<Command, Result> {
                         : new QueueStoreException("The store of the queues failed: " + failed, true, failed));
     }
 
+    private static List<Result> refused(List<Refused> refused) {
+        return refused.stream().map(each -> Result.failed(each.reason())).toList();
+    }
+
     private List<Result> send(List<Send> sends) {
         return queues.sendAll(sends.stream().map(Send::message).toList()).stream()
                 .map(outcome -> result(outcome, sent -> Result.of(HttpStatus.CREATED, Sent.of(sent))))
                 .toList();
-    }
-
-    private List<Result> receiveInTime(List<Receive> receives, long began) {
-        long nanos = clock.getAsLong() - began;
-        if (nanos > PATIENCE.toNanos()) {
-            throw new QueueStoreException(
-                    Sentence.of(
-                            "No message was taken: other requests took %d ms of the database, more than %d ms. Try again",
-                            Duration.ofNanos(nanos).toMillis(), PATIENCE.toMillis()),
-                    false,
-                    null);
-        }
-        return receive(receives);
     }
 
     /** The marks come before the look: no message that comes between is missed. */

@@ -1,5 +1,6 @@
 package io.concor.queueserver.request;
 
+import io.concor.ConcorException;
 import io.concor.queues.client.EndRequest;
 import io.concor.queues.client.MessageToSend;
 import io.concor.queues.client.Queues;
@@ -28,6 +29,9 @@ sealed interface StoreRequest {
 
     /** Lists the queues in which messages wait for a client. */
     record ListWaiting(String client) implements StoreRequest {}
+
+    /** Nothing: the client did something wrong. That is an answer like others, and no error of the flow. */
+    record Refused(ConcorException reason) implements StoreRequest {}
 
     /** Anything else: it is rare, and asked alone. */
     record Other(Function<Queues, Result> work) implements StoreRequest {}

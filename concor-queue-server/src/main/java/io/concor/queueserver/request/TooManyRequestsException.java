@@ -4,17 +4,17 @@ import io.concor.ConcorException;
 import io.concor.text.SafeText;
 import io.concor.text.Sentence;
 
-/** Too many requests of a client are in work, or their bodies are on the way. Nothing was changed. */
+/** A client has its share of the requests in work. Nothing was changed. */
 public final class TooManyRequestsException extends ConcorException {
 
     private static final long serialVersionUID = 1L;
 
-    /** @param most how many may be in work */
-    public TooManyRequestsException(String client, int most) {
+    public TooManyRequestsException(String client) {
         super(
                 Sentence.of(
-                        "%d requests of client '%s' are in work, as many as may. Try again later, or raise max-requests-per-client",
-                        most, SafeText.shown(client)),
+                        "Client '%s' has as many requests in work as it may: max-requests-per-client, and fewer while those of"
+                                + " other clients fill the server. Try again later",
+                        SafeText.shown(client)),
                 false);
     }
 }

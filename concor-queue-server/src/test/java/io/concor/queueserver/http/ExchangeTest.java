@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
 import io.concor.Flow;
@@ -11,6 +12,8 @@ import io.concor.RefusedException;
 import io.concor.queues.client.MessageArrivals;
 import io.concor.queues.client.Queues;
 import io.concor.queues.client.TooManyWaitersException;
+import io.concor.queues.client.UnknownClientException;
+import io.concor.queues.client.UnknownQueueException;
 import io.concor.queueserver.request.ApiRequest;
 import io.concor.queueserver.request.Caller;
 import io.concor.queueserver.request.ClientOperation;
@@ -48,7 +51,7 @@ class ExchangeTest {
     private final Queue<CompletableFuture<Reply>> results = new ArrayDeque<>();
     private final StubArrivals arrivals = new StubArrivals();
     private final WaitingReceives waiting = new WaitingReceives(queues(arrivals));
-    private final RequestShares shares = new RequestShares(2, 1);
+    private final RequestShares shares = new RequestShares(2, 100);
     private final RefusalWriter refusals = mock(RefusalWriter.class);
 
     private static Reply nothingFor(Duration patience) {
@@ -176,6 +179,22 @@ class ExchangeTest {
         assertThat(status(first)).isEqualTo(HttpStatus.OK);
         results.add(CompletableFuture.completedFuture(MESSAGE));
         assertThat(status(begin())).as("afterwards").isEqualTo(HttpStatus.OK);
+    }
+
+    /** There is no further result: a look would fail. */
+    @Test
+    void looksForNothingWhenItsQueueOrItsClientIsGone() {
+        results.add(CompletableFuture.completedFuture(NOTHING_YET));
+        DeferredResult<ResponseEntity<byte[]>> answer = begin();
+        arrivals.wake(MessageArrivals.Wake.QUEUE_DELETED);
+        assertThat(answer.hasResult()).isTrue();
+        verify(refusals).refused(any(UnknownQueueException.class));
+
+        results.add(CompletableFuture.completedFuture(NOTHING_YET));
+        answer = begin();
+        arrivals.wake(MessageArrivals.Wake.CLIENT_LEFT);
+        assertThat(answer.hasResult()).isTrue();
+        verify(refusals).refused(any(UnknownClientException.class));
     }
 
     @Test

@@ -22,12 +22,12 @@ import io.concor.queueserver.request.StoreRequest.ListWaiting;
 import io.concor.queueserver.request.StoreRequest.Other;
 import io.concor.queueserver.request.StoreRequest.Peek;
 import io.concor.queueserver.request.StoreRequest.Receive;
+import io.concor.queueserver.request.StoreRequest.Refused;
 import io.concor.queueserver.request.StoreRequest.Send;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.mockito.InOrder;
@@ -36,6 +36,7 @@ import org.springframework.http.HttpStatus;
 /** What is asked together, in which order, and what fails with what. */
 class RequestStoreTest {
 
+    private static final long LONGEST = RequestStore.LONGEST_WAIT.toNanos();
     private static final Caller ANNA = new Caller("anna", true);
     private static final ReceiveRequest WANTED = ReceiveRequest.of("anna", "q");
     private static final EndRequest ENDED = new EndRequest("anna", "q", "1", "1-1");
@@ -58,7 +59,7 @@ class RequestStoreTest {
 
     private List<Result> asked(StoreRequest... requests) {
         return store.apply(Arrays.stream(requests)
-                .map(request -> new Command(ANNA, request))
+                .map(request -> new Command(ANNA, request, 0))
                 .toList());
     }
 
@@ -96,17 +97,39 @@ class RequestStoreTest {
     @Test
     void takesNoMessageWhenOthersTookTooLong() {
         when(queues.sendAll(any())).thenAnswer(slow -> {
-            nanos += TimeUnit.SECONDS.toNanos(6);
+            nanos += LONGEST + 1;
             return List.of(RequestOutcome.of(new SentMessage("7", false)));
         });
 
         List<Result> results = asked(RECEIVE, new Send(MESSAGE));
 
         verify(queues, never()).receiveAll(any());
-        assertThat(failure(results.get(0)))
-                .isInstanceOfSatisfying(QueueStoreException.class, failed -> assertThat(failed.outcomeUnknown())
-                        .isFalse());
-        assertThat(status(results.get(1))).isEqualTo(HttpStatus.CREATED);
+        assertThat(failure(results.get(0))).isInstanceOf(LateRequestException.class);
+        assertThat(status(results.get(1))).as("was done").isEqualTo(HttpStatus.CREATED);
+    }
+
+    @Test
+    void beginsOnlyRequestsThatHaveNotWaitedTooLong() {
+        nanos = LONGEST + 1;
+        Command late = new Command(ANNA, new End(ENDED), 0);
+        Command inTime = new Command(ANNA, new End(new EndRequest("anna", "q", "2", "2-2")), 1);
+
+        List<Result> results = store.apply(List.of(inTime, late, new Command(ANNA, RECEIVE, 0)));
+
+        verify(queues).endAll(List.of(((End) inTime.wanted()).wanted()));
+        verifyNoMoreInteractions(queues);
+        assertThat(status(results.get(0))).isEqualTo(HttpStatus.NO_CONTENT);
+        assertThat(results.subList(1, 3))
+                .allSatisfy(result -> assertThat(failure(result)).hasMessageContaining("20s"));
+    }
+
+    @Test
+    void asksTheQueuesNothingForWhatIsRefused() {
+        ForbiddenException reason = new ForbiddenException("no");
+
+        assertThat(failure(asked(new Refused(reason)).get(0))).isSameAs(reason);
+
+        verifyNoMoreInteractions(queues);
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>No message is missed between the look and the call of {@code await}: what has come since the mark wakes at once. A wake-up
  * says that a message may have come; another client may take it first, and then the same steps are gone again. A message to any
- * client wakes one of those that wait, not all.
+ * client wakes one of those that wait, not all. Whose queue or client is gone needs no look: the reason says so.
  */
 public interface MessageArrivals {
 
@@ -48,7 +48,11 @@ public interface MessageArrivals {
         /** A message may have come. */
         ARRIVAL,
         /** The patience is over, or the queues are closed. */
-        DEADLINE
+        DEADLINE,
+        /** The queue was deleted while one waited: there is nothing to look for. One of the same name may have been created since. */
+        QUEUE_DELETED,
+        /** The client has left while it waited: there is nothing to look for. */
+        CLIENT_LEFT
     }
 
     /** One who waits. Thread-safe. */

@@ -8,7 +8,6 @@ import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** MySQL 8.0 and newer: without sequences and RETURNING, so ids come from the column of {@code concor_event}. */
@@ -25,10 +24,11 @@ final class MySqlDialect extends MariaDbDialect {
     @Override
     List<Long> insertChunk(Connection connection, String table, List<NewRow> rows) throws SQLException {
         if (!table.equals(DelayedTable.NAME)) {
-            return generated(
+            return Sql.generated(
                     connection,
                     PortableStatements.insert(this, table, "", rows),
                     rows.size(),
+                    step(connection),
                     PortableStatements.parameters(table, rows));
         }
         List<Long> ids = insertChunk(connection, EventTable.NAME, rows);
@@ -49,14 +49,6 @@ final class MySqlDialect extends MariaDbDialect {
                 row.lane(),
                 id);
         delete(connection, List.of(new RowKey(row.queue(), row.lane(), id)));
-    }
-
-    /** Inserts rows, and returns their ids: drivers differ in how many they tell, but the ids of one statement have equal steps. */
-    private List<Long> generated(Connection connection, String sql, int rows, @Nullable Object... parameters)
-            throws SQLException {
-        int step = step(connection);
-        long first = Sql.firstGenerated(connection, sql, parameters);
-        return LongStream.range(0, rows).mapToObj(i -> first + i * step).toList();
     }
 
     private int step(Connection connection) throws SQLException {

@@ -8,6 +8,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** Runs statements with parameters on a connection. */
@@ -74,9 +75,19 @@ public final class Sql {
         return numbers.isEmpty() ? 0 : numbers.get(0);
     }
 
-    /** Runs an {@code insert} into a table that makes its ids, and returns the least of them. */
-    public static long firstGenerated(Connection connection, String sql, @Nullable Object... parameters)
+    /**
+     * Runs an {@code insert} of rows into a table that makes their ids, and returns these in the order of the rows: drivers differ in how
+     * many they tell, but the ids of one statement have equal steps.
+     */
+    public static List<Long> generated(
+            Connection connection, String sql, int rows, long step, @Nullable Object... parameters)
             throws SQLException {
+        long first = firstGenerated(connection, sql, parameters);
+        return LongStream.range(0, rows).mapToObj(i -> first + i * step).toList();
+    }
+
+    /** Runs an {@code insert} into a table that makes its ids, and returns the least of them. */
+    static long firstGenerated(Connection connection, String sql, @Nullable Object... parameters) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql, Statement.RETURN_GENERATED_KEYS)) {
             bind(statement, parameters);
             statement.executeUpdate();

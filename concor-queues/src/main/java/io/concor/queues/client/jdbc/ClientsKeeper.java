@@ -208,7 +208,9 @@ final class ClientsKeeper implements AutoCloseable {
                 arrivals.arrived(inbox.queue(), inbox.client(), Objects.requireNonNull(inbox.from()), count));
         for (List<String> some : parts(queues)) {
             Set<String> there = connection.query(c -> ClientTable.existing(c, some));
-            some.stream().filter(queue -> !there.contains(queue)).forEach(arrivals::wakeAll);
+            some.stream()
+                    .filter(queue -> !there.contains(queue))
+                    .forEach(queue -> arrivals.queueDeleted(queue, startNanos + began));
         }
         lookedNanos = now();
         betweenLooksNanos = Math.max(BETWEEN_LOOKS_NANOS, PAUSES * (lookedNanos - began));

@@ -149,17 +149,18 @@ public final class JdbcQueues implements Queues {
     public void leave(String client) {
         RequestCheck.name("client", client);
         ReturnChoice leased = ReturnChoice.leasedBy(client);
+        long beforeNanos = System.nanoTime();
         List<ReturnedMessage> back = database.transact("remove a client", c -> {
             clients.leave(c, client);
             return statements.giveBack(c, leased, MOST_GIVEN_BACK);
         });
+        arrivals.clientLeft(client, beforeNanos); // first, or its waits would be woken for what comes back
         returned(back);
         while (back.size() == MOST_GIVEN_BACK) {
             back = database.change(
                     "give messages back", statements, c -> statements.giveBack(c, leased, MOST_GIVEN_BACK));
             returned(back);
         }
-        arrivals.wakeClient(client); // its waits learn that it has left
     }
 
     @Override
@@ -173,10 +174,11 @@ public final class JdbcQueues implements Queues {
     public void delete(String client, String queue, boolean force) {
         RequestCheck.name("client", client);
         RequestCheck.name("queue", queue);
+        long beforeNanos = System.nanoTime();
         int number = database.transact("delete a queue", c -> clients.delete(c, client, queue, force));
         keeper.deleted(number);
         activity.forget(queue);
-        arrivals.wakeAll(queue); // they learn that it is gone
+        arrivals.queueDeleted(queue, beforeNanos);
         announce();
     }
 

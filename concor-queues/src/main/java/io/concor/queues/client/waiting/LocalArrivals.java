@@ -17,6 +17,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -177,26 +178,34 @@ public final class LocalArrivals implements MessageArrivals, AutoCloseable {
         boards.computeIfPresent(queue, (name, board) -> board.closeIfEmpty() ? null : board);
     }
 
-    /** Wakes all that wait at a queue: it is gone. */
-    public void wakeAll(String queue) {
-        wakeAll(queue, null);
+    /**
+     * A queue is gone: wakes all that wait at it.
+     *
+     * @param beforeNanos a time, by {@link System#nanoTime}, after which it was deleted: who waited then knows, others look
+     */
+    public void queueDeleted(String queue, long beforeNanos) {
+        wake(queue, board -> board.wakeAll(beforeNanos));
         marks.count(queue, null);
-        wakeAll(queue, null);
+        wake(queue, board -> board.wakeAll(beforeNanos));
     }
 
-    /** Wakes all waits of a client: it has left. */
-    public void wakeClient(String client) {
+    /**
+     * A client has left: wakes all its waits.
+     *
+     * @param beforeNanos a time, by {@link System#nanoTime}, after which it left: who waited then knows, others look
+     */
+    public void clientLeft(String client, long beforeNanos) {
         for (String queue : List.copyOf(boards.keySet())) {
-            wakeAll(queue, client);
+            wake(queue, board -> board.wakeAll(client, beforeNanos));
         }
     }
 
-    private void wakeAll(String queue, @Nullable String client) {
+    private void wake(String queue, Function<WaitingBoard, List<WaitingRequest>> which) {
         WaitingBoard board = boards.get(queue);
         if (board == null) {
             return;
         }
-        List<WaitingRequest> woken = board.wakeAll(client);
+        List<WaitingRequest> woken = which.apply(board);
         for (int i = 0; i < woken.size(); i++) {
             release(woken.get(i).interest().client());
             call(woken.get(i), i / MOST_AT_ONCE * BETWEEN_MILLIS);

@@ -1,7 +1,7 @@
 package io.concor.queues.client.waiting;
 
 import io.concor.queues.client.MessageArrivals.Interest;
-import java.util.ArrayList;
+import io.concor.queues.client.MessageArrivals.Wake;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,14 +135,20 @@ final class WaitingBoard {
         clients.put(client, own);
     }
 
-    /** Wakes and removes all, or those of a client. */
-    synchronized List<WaitingRequest> wakeAll(@Nullable String client) {
-        List<WaitingRequest> woken = new ArrayList<>(all());
-        woken.removeIf(
-                waiting -> client != null && !client.equals(waiting.interest().client()));
-        woken.forEach(this::remove);
-        woken.removeIf(waiting -> !waiting.wake(null));
-        return woken;
+    /** Wakes and removes all, for their queue is gone. */
+    List<WaitingRequest> wakeAll(long beforeNanos) {
+        return wakeAll(waiting -> true, Wake.QUEUE_DELETED, beforeNanos);
+    }
+
+    /** Wakes and removes those of a client that is gone. */
+    List<WaitingRequest> wakeAll(String client, long beforeNanos) {
+        return wakeAll(waiting -> client.equals(waiting.interest().client()), Wake.CLIENT_LEFT, beforeNanos);
+    }
+
+    private synchronized List<WaitingRequest> wakeAll(Predicate<WaitingRequest> which, Wake gone, long beforeNanos) {
+        List<WaitingRequest> some = all().stream().filter(which).toList();
+        some.forEach(this::remove);
+        return some.stream().filter(waiting -> waiting.wake(gone, beforeNanos)).toList();
     }
 
     synchronized List<WaitingRequest> all() {

@@ -14,9 +14,11 @@ final class WaitingRequest implements Waiter {
     private final Interest interest;
     private final Consumer<Wake> callback;
     private final LocalArrivals arrivals;
+    private final long sinceNanos = System.nanoTime();
     private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
     private volatile @Nullable Future<?> deadline;
     private volatile @Nullable Arrival wokenBy;
+    private volatile Wake reason = Wake.ARRIVAL;
     /** Of its board, which guards it. */
     private long place;
 
@@ -64,6 +66,19 @@ final class WaitingRequest implements Waiter {
         return leave(State.WOKEN);
     }
 
+    /**
+     * Its queue or its client is gone. Returns whether it waited until now.
+     *
+     * @param gone why it is called back if it waited already then; who came later may wait for another one of that name, and looks
+     * @param beforeNanos when the queue or the client was still there at most
+     */
+    boolean wake(Wake gone, long beforeNanos) {
+        if (sinceNanos - beforeNanos < 0) {
+            reason = gone;
+        }
+        return wake(null);
+    }
+
     /** Returns whether it waited until now, and so calls back. */
     boolean end() {
         if (leave(State.CALLED)) {
@@ -86,7 +101,7 @@ final class WaitingRequest implements Waiter {
 
     void call() {
         if (state.compareAndSet(State.WOKEN, State.CALLED)) {
-            callback.accept(Wake.ARRIVAL);
+            callback.accept(reason);
         }
     }
 

@@ -10,6 +10,7 @@ import io.concor.queues.client.MessageToSend;
 import io.concor.queues.client.QueueExistsException;
 import io.concor.queues.client.QueueFilledException;
 import io.concor.queues.client.ReceiveRequest;
+import io.concor.queues.client.ReceivedMessage;
 import io.concor.queues.client.RequestOutcome;
 import io.concor.queues.client.SentMessage;
 import io.concor.queues.client.UnknownClientException;
@@ -252,15 +253,19 @@ class QueuesContractTest extends QueuesContract {
     @Test
     void keepsTheOrderOfAListAndOfManyReceives() {
         List<String> contents = IntStream.range(0, 40).mapToObj(i -> "m" + i).toList();
-        queues.sendAll(contents.stream()
+        List<RequestOutcome<SentMessage>> sent = queues.sendAll(contents.stream()
                 .map(content -> MessageToSend.to(anna, ben, queue, content))
                 .toList());
 
-        List<String> received = queues.receiveAll(Collections.nCopies(41, ReceiveRequest.of(anna, queue))).stream()
-                .flatMap(outcome -> outcome.get().stream())
-                .map(found -> found.message().content())
-                .toList();
+        List<ClientMessage> received =
+                queues.receiveAll(Collections.nCopies(41, ReceiveRequest.of(anna, queue))).stream()
+                        .flatMap(outcome -> outcome.get().stream())
+                        .map(ReceivedMessage::message)
+                        .toList();
 
-        assertThat(received).isEqualTo(contents);
+        assertThat(received).extracting(ClientMessage::content).isEqualTo(contents);
+        assertThat(received)
+                .extracting(ClientMessage::id)
+                .isEqualTo(sent.stream().map(outcome -> outcome.get().id()).toList());
     }
 }

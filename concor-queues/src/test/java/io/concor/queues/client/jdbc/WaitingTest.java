@@ -177,31 +177,39 @@ class WaitingTest extends QueuesContract {
     }
 
     @Test
-    void isWokenWhenTheQueueIsDeletedByAnotherProcess() throws Exception {
-        JdbcQueues other = under.open(settings());
-        CompletableFuture<Wake> woken = new CompletableFuture<>();
-        Interest interest = new Interest(anna, queue, null);
-        other.arrivals().await(interest, other.arrivals().mark(interest), LONG, woken::complete);
+    void knowsThatItsQueueIsDeletedByThisOrAnotherProcess() throws Exception {
+        CompletableFuture<Wake> ofThis = awaitAsAnna(queues, null);
+        CompletableFuture<Wake> ofOther = awaitAsAnna(under.open(settings()), null);
 
         queues.delete(ben, queue, true);
 
-        await().atMost(SOON).untilAsserted(() -> assertThat(woken).isCompletedWithValue(Wake.ARRIVAL));
+        awaitWake(Wake.QUEUE_DELETED, ofThis);
+        awaitWake(Wake.QUEUE_DELETED, ofOther);
+    }
+
+    private CompletableFuture<Wake> awaitAsAnna(JdbcQueues of, @Nullable String from) {
+        CompletableFuture<Wake> woken = new CompletableFuture<>();
+        Interest interest = new Interest(anna, queue, from);
+        of.arrivals().await(interest, of.arrivals().mark(interest), LONG, woken::complete);
+        return woken;
+    }
+
+    private static void awaitWake(Wake reason, CompletableFuture<Wake> woken) {
+        await().atMost(SOON).untilAsserted(() -> assertThat(woken).isCompletedWithValue(reason));
     }
 
     @Test
     void isWokenByWhatAClientLeavesBehind() {
         sendToAny(ben, "x");
         lease(anna, LONG_LEASE);
-        CompletableFuture<Wake> ofAnna = new CompletableFuture<>();
-        Interest interest = new Interest(anna, queue, ben);
-        queues.arrivals().await(interest, queues.arrivals().mark(interest), LONG, ofAnna::complete);
+        CompletableFuture<Wake> ofAnna = awaitAsAnna(queues, ben);
         CompletableFuture<Optional<ReceivedMessage>> received = receiveWaiting(queues, carl, null, LONG);
         awaitWaiting(queues, 2);
 
         queues.leave(anna);
 
         awaitContent("x", received);
-        await().atMost(SOON).untilAsserted(() -> assertThat(ofAnna).isCompletedWithValue(Wake.ARRIVAL));
+        awaitWake(Wake.CLIENT_LEFT, ofAnna);
     }
 
     @Test

@@ -168,7 +168,7 @@ class LocalArrivalsTest {
                 many.await(interest, many.mark(interest), LONG, wake -> times.add(System.nanoTime()));
             }
 
-            many.wakeAll("q");
+            many.queueDeleted("q", System.nanoTime());
 
             await().until(() -> times.size() == 250);
             assertThat(times.get(249) - times.get(0))
@@ -178,17 +178,40 @@ class LocalArrivalsTest {
     }
 
     @Test
-    void wakesAllWaitsOfAClientThatLeaves() {
+    void endsAllWaitsOfAClientThatLeaves() {
         Interest elsewhere = new Interest("anna", "other", "ben");
         arrivals.await(elsewhere, arrivals.mark(elsewhere), LONG, wake -> woken.add("elsewhere"));
         waits("anna", null, LONG);
         waits("ben", null, LONG);
 
-        arrivals.wakeClient("anna");
+        arrivals.clientLeft("anna", System.nanoTime());
 
-        awaitWoken("elsewhere", "anna ARRIVAL");
+        awaitWoken("elsewhere", "anna CLIENT_LEFT");
         assertThat(arrivals.clients("q")).isEqualTo(1);
         assertThat(arrivals.clients("other")).isZero();
+    }
+
+    /** Who has come since may wait at another queue of that name. */
+    @Test
+    void tellsOnlyThoseThatAQueueIsGoneWhoWaitedBefore() {
+        waits("anna", null, LONG);
+        long before = System.nanoTime();
+        waits("ben", null, LONG);
+
+        arrivals.queueDeleted("q", before);
+
+        awaitWoken("anna QUEUE_DELETED", "ben ARRIVAL");
+    }
+
+    @Test
+    void tellsOnlyThoseThatAClientHasLeftWhoWaitedBefore() {
+        waits("anna", null, LONG);
+        long before = System.nanoTime();
+        waits("anna", null, LONG);
+
+        arrivals.clientLeft("anna", before);
+
+        awaitWoken("anna CLIENT_LEFT", "anna ARRIVAL");
     }
 
     @Test
@@ -333,8 +356,8 @@ class LocalArrivalsTest {
         assertThat(arrivals.awaited())
                 .containsExactlyInAnyOrder(new Interest("anna", "q", null), new Interest("ben", "q", "anna"));
 
-        arrivals.wakeAll("q");
-        awaitWoken("anna ARRIVAL", "ben ARRIVAL");
+        arrivals.queueDeleted("q", System.nanoTime());
+        awaitWoken("anna QUEUE_DELETED", "ben QUEUE_DELETED");
         assertThat(arrivals.awaited()).as("no board is left behind").isEmpty();
     }
 }

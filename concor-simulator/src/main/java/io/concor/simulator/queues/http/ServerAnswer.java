@@ -14,13 +14,14 @@ import org.jspecify.annotations.Nullable;
 public record ServerAnswer(int status, @Nullable String retryAfter, byte[] bytes, int length) {
 
     private static final int REQUEST_TIMEOUT = 408;
+    private static final int TOO_MANY_REQUESTS = 429;
     private static final int FIRST_SERVER_ERROR = 500;
     private static final int UNAVAILABLE = 503;
     private static final long MAX_PAUSE_SECONDS = 10;
 
     /** Whether the server has done nothing and asks for the request at a later time. */
     boolean isRefusedForNow() {
-        return status == UNAVAILABLE && retryAfter != null;
+        return (status == UNAVAILABLE || status == TOO_MANY_REQUESTS) && retryAfter != null;
     }
 
     /** Whether the server may have done what was asked for, or not. */

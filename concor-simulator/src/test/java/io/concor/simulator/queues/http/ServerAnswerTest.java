@@ -16,6 +16,7 @@ class ServerAnswerTest {
                 "503, 99, true, 10000",
                 "503, -1, true, 0",
                 "503, Fri, true, 1000",
+                "429, 3, true, 3000",
                 "503, none, false, 1000",
                 "500, 3, false, 3000"
             })
