@@ -61,11 +61,11 @@ class EveryBenchmarkTest {
 
     @ParameterizedTest
     @CsvSource({
-        "FusedBenchmark, variant, 9",
-        "StagesBenchmark, variant, 23",
-        "WorkersBenchmark, variant, 25",
-        "MoFlowBenchmark, variant, 25",
-        "FlowsBenchmark, 'variant,flows', 6",
+        "FusedBenchmark, variant, 10",
+        "StagesBenchmark, variant, 24",
+        "WorkersBenchmark, variant, 26",
+        "MoFlowBenchmark, variant, 26",
+        "FlowsBenchmark, 'variant,flows', 9",
         "KeyedBenchmark, 'keys,variant', 10",
         "BatchBenchmark, variant, 3",
         "PropagationBenchmark, held, 5",

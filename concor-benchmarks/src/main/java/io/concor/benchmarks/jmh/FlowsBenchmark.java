@@ -27,8 +27,8 @@ public class FlowsBenchmark {
 
     private static final int EVENTS = 100_000;
 
-    /** Concor with its starter, or its engine alone. */
-    @Param({"concor", "concor-engine"})
+    /** Concor with its starter, without observations, or its engine alone. */
+    @Param({"concor", "concor-unobserved", "concor-engine"})
     public String variant;
 
     /** Number of flows. */

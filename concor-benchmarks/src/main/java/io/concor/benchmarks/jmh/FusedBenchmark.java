@@ -30,6 +30,7 @@ public class FusedBenchmark {
     /** The implementation. */
     @Param({
         "concor",
+        "concor-unobserved",
         "concor-engine",
         "plain",
         "loop",

@@ -31,6 +31,7 @@ public class MoFlowBenchmark {
     @Param({
         "concor",
         "concor-default-bound",
+        "concor-unobserved",
         "concor-engine",
         "disruptor-blocking",
         "disruptor-lite",

@@ -30,6 +30,7 @@ public class StagesBenchmark {
     @Param({
         "concor",
         "concor-default-bound",
+        "concor-unobserved",
         "concor-engine",
         "disruptor-blocking",
         "disruptor-lite",

@@ -33,6 +33,7 @@ public class WorkersBenchmark {
     @Param({
         "concor",
         "concor-default-bound",
+        "concor-unobserved",
         "concor-engine",
         "disruptor-blocking",
         "disruptor-lite",

@@ -26,6 +26,8 @@ public enum Variant {
     /** The same as {@link #CONCOR}, with joins of virtual threads. */
     CONCOR_VIRTUAL(
             Variant::isStagedOnVirtualThreads, Setup.onVirtualThreads(Surroundings.STARTER, Shape::inFlight)::open),
+    /** The same as {@link #CONCOR}, without observations of the sampled events. */
+    CONCOR_UNOBSERVED(shape -> true, Setup.onPlatformThreads(Surroundings.UNOBSERVED, Shape::inFlight)::open),
     /** Concor's engine alone: no starter, no sampling, no thread-locals, no diagnosis. */
     CONCOR_ENGINE(shape -> true, Setup.onPlatformThreads(Surroundings.ENGINE, Shape::inFlight)::open),
     /** Eight nested calls. */
@@ -86,7 +88,8 @@ public enum Variant {
     /** Spring Integration. */
     SPRING_INTEGRATION(shape -> true, SpringIntegrationPipeline::new);
 
-    private static final Set<Variant> CONCORS = EnumSet.of(CONCOR, CONCOR_DEFAULT_BOUND, CONCOR_VIRTUAL, CONCOR_ENGINE);
+    private static final Set<Variant> CONCORS = EnumSet.of(
+            CONCOR, CONCOR_DEFAULT_BOUND, CONCOR_VIRTUAL, CONCOR_UNOBSERVED, CONCOR_ENGINE);
 
     /** A reactive publisher must not be called by several threads at the same time. */
     private static final Set<Variant> ONE_SENDER = EnumSet.of(

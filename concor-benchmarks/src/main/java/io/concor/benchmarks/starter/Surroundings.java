@@ -5,6 +5,7 @@ import io.concor.Sampling;
 import io.concor.manage.Manager;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.springframework.boot.Banner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
@@ -20,12 +21,14 @@ public enum Surroundings {
     STARTER(Sampling.DEFAULT) {
         @Override
         public MeasuredFlows start(List<? extends Flow<?, ?>> flows) {
-            SpringApplication application = new SpringApplication(Defaults.class);
-            application.setWebApplicationType(WebApplicationType.NONE);
-            application.setBannerMode(Banner.Mode.OFF);
-            application.addInitializers(beansOf(flows));
-            ConfigurableApplicationContext context = application.run();
-            return new MeasuredFlows(context.getBean(Manager.class), List.of(context));
+            return application(flows, Map.of());
+        }
+    },
+    /** The same without observations of the sampled events. */
+    UNOBSERVED(Sampling.DEFAULT) {
+        @Override
+        public MeasuredFlows start(List<? extends Flow<?, ?>> flows) {
+            return application(flows, Map.of("concor.observations.enabled", false));
         }
     },
     /** The engine alone: no event is sampled, no thread-local travels, no diagnosis looks. */
@@ -42,6 +45,16 @@ public enum Surroundings {
 
     Surroundings(Sampling sampling) {
         this.sampling = sampling;
+    }
+
+    private static MeasuredFlows application(List<? extends Flow<?, ?>> flows, Map<String, Object> properties) {
+        SpringApplication application = new SpringApplication(Defaults.class);
+        application.setWebApplicationType(WebApplicationType.NONE);
+        application.setBannerMode(Banner.Mode.OFF);
+        application.setDefaultProperties(properties);
+        application.addInitializers(beansOf(flows));
+        ConfigurableApplicationContext context = application.run();
+        return new MeasuredFlows(context.getBean(Manager.class), List.of(context));
     }
 
     private static ApplicationContextInitializer<GenericApplicationContext> beansOf(List<? extends Flow<?, ?>> flows) {
