@@ -7,6 +7,7 @@ import io.concor.benchmarks.load.GrowCommand;
 import io.concor.benchmarks.load.IdleCommand;
 import io.concor.benchmarks.load.LatencyCommand;
 import io.concor.benchmarks.load.VariantsCommand;
+import io.concor.benchmarks.report.GoalsCommand;
 import io.concor.benchmarks.report.MachineCommand;
 import io.concor.benchmarks.report.TableCommand;
 import io.concor.simulator.CommandLineDefaults;
@@ -26,7 +27,8 @@ import picocli.CommandLine.Command;
             VariantsCommand.class,
             CalibrateCommand.class,
             TableCommand.class,
-            MachineCommand.class
+            MachineCommand.class,
+            GoalsCommand.class
         })
 public final class Benchmarks {
 

@@ -22,7 +22,17 @@ class BenchmarksTest {
         assertThat(commandLine.execute("--help")).isZero();
 
         assertThat(output.toString())
-                .contains("jmh", "latency", "exchange", "grow", "idle", "variants", "calibrate", "table", "machine");
+                .contains(
+                        "jmh",
+                        "latency",
+                        "exchange",
+                        "grow",
+                        "idle",
+                        "variants",
+                        "calibrate",
+                        "table",
+                        "machine",
+                        "goals");
     }
 
     @Test

@@ -61,11 +61,13 @@ class EveryBenchmarkTest {
 
     @ParameterizedTest
     @CsvSource({
-        "FusedBenchmark, variant, 8",
-        "StagesBenchmark, variant, 17",
-        "WorkersBenchmark, variant, 19",
-        "MoFlowBenchmark, variant, 19",
-        "FlowsBenchmark, flows, 3",
+        "FusedBenchmark, variant, 10",
+        "StagesBenchmark, variant, 24",
+        "WorkersBenchmark, variant, 26",
+        "MoFlowBenchmark, variant, 26",
+        "FlowsBenchmark, 'variant,flows', 9",
+        "KeyedBenchmark, 'keys,variant', 10",
+        "BatchBenchmark, variant, 3",
         "PropagationBenchmark, held, 5",
         "TransactionBenchmark, callbacks, 2",
         "ObservationBenchmark, 'registry,burst', 6"
@@ -136,6 +138,7 @@ class EveryBenchmarkTest {
         "latency --shape=MO_FLOW --variant=executor --park --warm-up=0 --seconds=0.1, variant, cpuPercent, executor",
         "idle --flows=2 --seconds=0.1, flows, cpuPercent, 2",
         "exchange --rounds=1 --rate=1000 --pause-millis=20, change, fewestFirst, put-in",
+        "exchange --surroundings=engine --rounds=1 --rate=1000 --pause-millis=20, surroundings, fewestFirst, engine",
         "grow --rounds=1 --rate=10000 --from=2 --to=3 --seconds=1, change, fewestWorst, grow"
     })
     void runsEachLoad(String load, String rows, String column, String row) throws Exception {
@@ -176,6 +179,8 @@ class EveryBenchmarkTest {
     void describesTheMachine() {
         assertThat(run("machine")).isZero();
 
-        assertThat(printed.toString()).contains("| processors |").containsPattern("\\| Disruptor \\| \\d+\\.");
+        assertThat(printed.toString())
+                .contains("| processors |", "| host |")
+                .containsPattern("\\| Disruptor \\| \\d+\\.");
     }
 }

@@ -54,6 +54,56 @@ public class JoinInterleavings {
         }
     }
 
+    /** A pool is exchanged while its thread serves. The runs share one plain field, which must be all that they need. */
+    @JCStressTest
+    @Outcome(id = "2", expect = ACCEPTABLE, desc = "Each run saw what the run before wrote, by whichever pool.")
+    @Outcome(
+            expect = FORBIDDEN,
+            desc = "A run overlapped or did not see the run before, or an event was lost or repeated.")
+    @State
+    public static class ExchangeAgainstServing {
+
+        private int runs;
+        private final RingInHand ring = new RingInHand(MAX_IN_FLIGHT);
+        private final PoolInHand old = new PoolInHand(ring.ring(), JoinSettings.single(), serving -> runs++);
+        private final PoolInHand next = new PoolInHand(ring.ring(), JoinSettings.fixed(1), serving -> runs++);
+        private final Join join = new Join(JoinSettings.single(), ring.ring(), null, old.pool());
+
+        /** Begins with a running pool and two events. */
+        public ExchangeAgainstServing() {
+            ring.put("event");
+            ring.put("event");
+            old.pool().resume();
+        }
+
+        /** The thread of the old pool. */
+        @Actor
+        public void worker() {
+            old.run(0);
+        }
+
+        /** Exchanges the pool; then is the thread of the next one. */
+        @Actor
+        public void changerThenWorker() {
+            join.suspend();
+            while (!old.pool().isQuiescent()) {
+                Thread.onSpinWait();
+            }
+            join.use(JoinSettings.fixed(1), next.pool());
+            next.pool().resume();
+            old.pool().retire();
+            while (next.serve(0)) {
+                Thread.onSpinWait();
+            }
+        }
+
+        /** Reports the runs. */
+        @Arbiter
+        public void after(I_Result r) {
+            r.r1 = runs;
+        }
+    }
+
     /** A join is taken out in order while an event is put: r1 whether it was put, r2 whether the slot was sealed. */
     @JCStressTest
     @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "Put; the slot is not empty yet.")

@@ -2,6 +2,7 @@ package io.concor.soak;
 
 import io.concor.Continuation;
 import io.concor.FlowBuilder;
+import io.concor.SingleThreadedTask;
 import io.concor.TaskKind;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +29,8 @@ final class CheckedTasks {
     private final CallbackClient client;
     private final Duration late;
     private final boolean ordered;
-    private final List<ExclusiveTask> exclusiveTasks = new ArrayList<>();
+    private final int unguardedEvents;
+    private final List<CheckedTask> singleThreadedTasks = new ArrayList<>();
     private final BitSet catchComponents = new BitSet();
     /** For components at which a task has hung, until when. */
     private final Map<Integer, Long> hangsUntil = new ConcurrentHashMap<>();
@@ -40,13 +42,21 @@ final class CheckedTasks {
      *
      * @param timeout of the flow
      * @param ordered whether single-threaded tasks check the order of the events
+     * @param unguardedEvents number of events if single-threaded tasks are {@linkplain UnguardedTask unguarded}; otherwise 0
      */
-    CheckedTasks(FaultInjector faults, Findings findings, CallbackClient client, Duration timeout, boolean ordered) {
+    CheckedTasks(
+            FaultInjector faults,
+            Findings findings,
+            CallbackClient client,
+            Duration timeout,
+            boolean ordered,
+            int unguardedEvents) {
         this.faults = faults;
         this.findings = findings;
         this.client = client;
         this.late = timeout.multipliedBy(2);
         this.ordered = ordered;
+        this.unguardedEvents = unguardedEvents;
     }
 
     /** Appends a component with a task of that kind. */
@@ -55,8 +65,8 @@ final class CheckedTasks {
         String name = "c" + component;
         return switch (kind) {
             case SIMPLE -> flow.map((SoakEvent event) -> compute(event, component), name);
-            case SINGLE_THREADED -> flow.mapSingleThreaded(exclusive(component), name);
-            case KEYED -> flow.mapKeyed(new ExclusiveByKey(() -> exclusive(component)), name);
+            case SINGLE_THREADED -> flow.mapSingleThreaded(singleThreaded(component), name);
+            case KEYED -> flow.mapKeyed(new ExclusiveByKey(() -> singleThreaded(component)), name);
             case BATCH -> flow.mapBatch((List<SoakEvent> events) -> computeAll(events, component), name);
             case SYNCHRONIZED_REMOTE ->
                 flow.mapSynchronizedRemote((SoakEvent event) -> computeSlowly(event, component), name);
@@ -83,10 +93,13 @@ final class CheckedTasks {
         return catchComponents.nextClearBit(event.passed());
     }
 
-    ExclusiveTask exclusive(int component) {
-        ExclusiveTask task = new ExclusiveTask(event -> computeSlowly(event, component), ordered, findings);
-        exclusiveTasks.add(task);
-        return task;
+    CheckedTask singleThreaded(int component) {
+        SingleThreadedTask<SoakEvent, SoakEvent> task = event -> computeSlowly(event, component);
+        CheckedTask checked = unguardedEvents == 0
+                ? new ExclusiveTask(task, ordered, findings)
+                : new UnguardedTask(task, unguardedEvents, findings);
+        singleThreadedTasks.add(checked);
+        return checked;
     }
 
     /** Pauses now and then, so that changes find a thread inside the task. */
@@ -175,6 +188,6 @@ final class CheckedTasks {
 
     /** Checks the single-threaded tasks. The flow must be empty. */
     void verify() {
-        exclusiveTasks.forEach(ExclusiveTask::verify);
+        singleThreadedTasks.forEach(CheckedTask::verify);
     }
 }

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 
 /** A single-threaded task that detects overlapping calls and calls that do not see what the call before has written. */
-final class ExclusiveTask implements SingleThreadedTask<SoakEvent, SoakEvent> {
+final class ExclusiveTask implements CheckedTask {
 
     private final SingleThreadedTask<SoakEvent, SoakEvent> task;
     private final boolean ordered;
@@ -47,8 +47,8 @@ final class ExclusiveTask implements SingleThreadedTask<SoakEvent, SoakEvent> {
         }
     }
 
-    /** Checks the number of calls. The flow must be empty. */
-    void verify() {
+    @Override
+    public void verify() {
         findings.addUnless(
                 calls == started.sum(),
                 "of %d calls of an exclusive task only %d saw what the call before had written",

@@ -52,7 +52,9 @@ final class SoakRound {
     void run(Runnable progress) {
         FaultInjector faults = new FaultInjector(seed);
         try (CallbackClient client = new CallbackClient()) {
-            CheckedTasks tasks = new CheckedTasks(faults, findings, client, TIMEOUT, shape.ordered());
+            boolean guarded = new SplittableRandom(~seed).nextBoolean();
+            CheckedTasks tasks =
+                    new CheckedTasks(faults, findings, client, TIMEOUT, shape.ordered(), guarded ? 0 : events);
             Flow<SoakEvent, SoakEvent> flow = build(tasks);
             manager.register(flow);
             EventLedger ledger = new EventLedger(events, tasks, findings);

@@ -14,7 +14,7 @@ class CheckedTasksTest {
     private final Findings findings = new Findings();
     private final CallbackClient client = new CallbackClient();
     private final CheckedTasks tasks =
-            new CheckedTasks(new FaultInjector(1), findings, client, Duration.ofSeconds(1), true);
+            new CheckedTasks(new FaultInjector(1), findings, client, Duration.ofSeconds(1), true, 0);
     private final FlowBuilder<SoakEvent, SoakEvent> flow = Flows.create("checked");
 
     @AfterEach
@@ -24,7 +24,7 @@ class CheckedTasksTest {
 
     @Test
     void findsAnEventThatIsHandledTwice() throws Throwable {
-        ExclusiveTask task = tasks.exclusive(0);
+        CheckedTask task = tasks.singleThreaded(0);
         SoakEvent event = new SoakEvent(0);
         task.apply(event);
         task.apply(event);
@@ -35,20 +35,20 @@ class CheckedTasksTest {
     @Test
     void findsAnEventThatSkipsAComponent() throws Throwable {
         tasks.append(flow, TaskKind.SIMPLE);
-        tasks.exclusive(1).apply(new SoakEvent(0));
+        tasks.singleThreaded(1).apply(new SoakEvent(0));
         assertThat(findings.first()).containsExactly("event 0 reached component 1 instead of 0");
     }
 
     @Test
     void letsAnEventWithAValueSkipCatchComponents() throws Throwable {
         tasks.append(flow, TaskKind.CATCH);
-        tasks.exclusive(1).apply(new SoakEvent(0));
+        tasks.singleThreaded(1).apply(new SoakEvent(0));
         assertThat(findings.first()).isEmpty();
     }
 
     @Test
     void findsAnEventThatWasOvertaken() throws Throwable {
-        ExclusiveTask task = tasks.exclusive(0);
+        CheckedTask task = tasks.singleThreaded(0);
         task.apply(new SoakEvent(2));
         task.apply(new SoakEvent(1));
         assertThat(findings.first()).containsExactly("event 1 came after event 2");
@@ -61,6 +61,27 @@ class CheckedTasksTest {
                 event -> event.number() == 0 ? task[0].apply(new SoakEvent(1)) : event, false, findings);
         task[0].apply(new SoakEvent(0));
         assertThat(findings.first()).containsExactly("an exclusive task overlapped with itself at event 1");
+    }
+
+    @Test
+    void findsAnUnguardedTaskThatOverlapsWithItself() throws Throwable {
+        UnguardedTask[] task = new UnguardedTask[1];
+        task[0] =
+                new UnguardedTask(event -> event.number() == 0 ? task[0].apply(new SoakEvent(1)) : event, 2, findings);
+        task[0].apply(new SoakEvent(0));
+        task[0].verify();
+        assertThat(findings.first())
+                .containsExactly("of 2 calls of a single-threaded task only 1 saw what the call before had written");
+    }
+
+    @Test
+    void findsNothingInAnUnguardedTaskWhoseCallsSeeEachOther() throws Throwable {
+        UnguardedTask task = new UnguardedTask(event -> event, 2, findings);
+        task.apply(new SoakEvent(0));
+        task.apply(new SoakEvent(SoakEvent.UNKNOWN));
+        task.apply(new SoakEvent(1));
+        task.verify();
+        assertThat(findings.first()).isEmpty();
     }
 
     @Test

@@ -18,7 +18,7 @@ class EventLedgerTest {
     private final Findings findings = new Findings();
     private final CallbackClient client = new CallbackClient();
     private final CheckedTasks tasks =
-            new CheckedTasks(new FaultInjector(1), findings, client, Duration.ofSeconds(1), false);
+            new CheckedTasks(new FaultInjector(1), findings, client, Duration.ofSeconds(1), false, 0);
     private final EventLedger ledger = new EventLedger(EVENTS, tasks, findings);
 
     @AfterEach

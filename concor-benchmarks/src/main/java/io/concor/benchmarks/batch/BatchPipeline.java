@@ -3,7 +3,8 @@ package io.concor.benchmarks.batch;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
-import io.concor.Sampling;
+import io.concor.benchmarks.starter.MeasuredFlows;
+import io.concor.benchmarks.starter.Surroundings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -16,12 +17,14 @@ public abstract sealed class BatchPipeline implements AutoCloseable {
     /**
      * Returns a pipeline.
      *
-     * @param name {@code concor}, or {@code loop}: over such lists, on the thread that sends
+     * @param name {@code concor}: with its starter; {@code concor-engine}; or {@code loop}: over such lists, on the
+     *     thread that sends
      * @param size the largest number of messages in a batch
      */
     public static BatchPipeline named(String name, int size, BatchWork work) {
         return switch (name) {
-            case "concor" -> new OfConcor(size, work);
+            case "concor" -> new OfConcor(Surroundings.STARTER, size, work);
+            case "concor-engine" -> new OfConcor(Surroundings.ENGINE, size, work);
             case "loop" -> new OfLoop(size, work);
             default -> throw new IllegalArgumentException("no variant " + name);
         };
@@ -40,12 +43,13 @@ public abstract sealed class BatchPipeline implements AutoCloseable {
 
         private final Semaphore left = new Semaphore(0);
         private final Flow<Integer, Integer> flow;
+        private final MeasuredFlows running;
         private int sent;
 
-        OfConcor(int size, BatchWork work) {
+        OfConcor(Surroundings surroundings, int size, BatchWork work) {
             flow = Flows.<Integer>create("batches")
                     .maxInFlight(INSIDE)
-                    .sampling(new Sampling(false, 1, 1))
+                    .sampling(surroundings.sampling())
                     .join(JoinSettings.batch(size))
                     .mapBatch(
                             (List<Integer> messages) -> {
@@ -55,6 +59,7 @@ public abstract sealed class BatchPipeline implements AutoCloseable {
                             },
                             "work")
                     .build();
+            running = surroundings.start(List.of(flow));
         }
 
         @Override
@@ -71,7 +76,7 @@ public abstract sealed class BatchPipeline implements AutoCloseable {
 
         @Override
         public void close() {
-            flow.close();
+            running.close();
         }
     }
 

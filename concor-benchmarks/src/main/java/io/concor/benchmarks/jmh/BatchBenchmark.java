@@ -25,10 +25,10 @@ import org.openjdk.jmh.annotations.TearDown;
 public class BatchBenchmark {
 
     private static final int EVENTS = 20_480;
-    private static final int MESSAGES = 128; // boxed once for all
+    private static final int FIRST = 1_000; // above those that are boxed once for all
 
-    /** {@code concor}, or {@code loop}: without threads, events and a flow. */
-    @Param({"concor", "loop"})
+    /** {@code concor}; {@code concor-engine}; or {@code loop}: without threads, events and a flow. */
+    @Param({"concor", "concor-engine", "loop"})
     public String variant;
 
     /** The largest number of events in a batch. */
@@ -52,7 +52,7 @@ public class BatchBenchmark {
     @OperationsPerInvocation(EVENTS)
     public void saturated() {
         for (int i = 0; i < EVENTS; i++) {
-            pipeline.send(i % MESSAGES);
+            pipeline.send(FIRST + i);
         }
         pipeline.awaitEmpty();
     }

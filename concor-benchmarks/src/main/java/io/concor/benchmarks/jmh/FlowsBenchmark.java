@@ -1,9 +1,9 @@
 package io.concor.benchmarks.jmh;
 
 import io.concor.benchmarks.workload.Shapes;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;
@@ -27,6 +27,10 @@ public class FlowsBenchmark {
 
     private static final int EVENTS = 100_000;
 
+    /** Concor with its starter, without observations, or its engine alone. */
+    @Param({"concor", "concor-unobserved", "concor-engine"})
+    public String variant;
+
     /** Number of flows. */
     @Param({"1", "10", "100"})
     public int flows;
@@ -36,9 +40,8 @@ public class FlowsBenchmark {
     /** Starts the flows. */
     @Setup(Level.Trial)
     public void open() {
-        senders = IntStream.range(0, flows)
-                .mapToObj(i -> new SaturatingSender("concor", "none", Shapes.singles(1)))
-                .toList();
+        senders = SaturatingSender.openAll(
+                variant, "defaults", Collections.nCopies(flows, Shapes.singles(1)), EventSource.ALLOCATED);
     }
 
     /** Sends events and waits until the last has left. */

@@ -30,6 +30,8 @@ public class FusedBenchmark {
     /** The implementation. */
     @Param({
         "concor",
+        "concor-unobserved",
+        "concor-engine",
         "plain",
         "loop",
         "completable-future",
@@ -41,7 +43,7 @@ public class FusedBenchmark {
     public String variant;
 
     /** Instrumentation of the tasks. */
-    @Param("none")
+    @Param("defaults")
     public String instrumentation;
 
     /** Number of tasks. */
@@ -52,8 +54,8 @@ public class FusedBenchmark {
     @Param("1")
     public int senders;
 
-    /** {@code reused}, or {@code allocated}: the senders create an object for each event. */
-    @Param("reused")
+    /** {@code allocated}: the senders create an object for each event; or {@code reused}. */
+    @Param("allocated")
     public String events;
 
     private Pipeline pipeline;

@@ -28,8 +28,11 @@ public class KeyedBenchmark {
 
     private static final int EVENTS = 10_000;
 
-    /** {@code keyed}; {@code pool}: the same task without order; {@code executors}: a thread for each {@code key % n}. */
-    @Param({"keyed", "pool", "executors"})
+    /**
+     * {@code keyed}; {@code pool}: the same task without order; both also with the engine alone; {@code executors}: a
+     * thread for each {@code key % n}.
+     */
+    @Param({"keyed", "keyed-engine", "pool", "pool-engine", "executors"})
     public String variant;
 
     /** Number of threads. */
@@ -65,7 +68,7 @@ public class KeyedBenchmark {
     @OperationsPerInvocation(EVENTS)
     public void saturated() {
         for (int i = 0; i < EVENTS; i++) {
-            pipeline.send(bookings[next++ & bookings.length - 1]);
+            pipeline.send(new Booking(bookings[next++ & bookings.length - 1].account()));
         }
         pipeline.awaitEmpty();
     }

@@ -31,32 +31,39 @@ public class MoFlowBenchmark {
     @Param({
         "concor",
         "concor-default-bound",
+        "concor-unobserved",
+        "concor-engine",
         "disruptor-blocking",
         "disruptor-lite",
         "disruptor-parking",
         "disruptor-parking-at-once",
         "disruptor-yielding",
+        "disruptor-defaults",
         "queue",
         "executor",
+        "executor-defaults",
         "completable-future",
         "reactor",
         "reactor-default-bound",
+        "reactor-defaults",
         "reactor-flat-map",
         "rxjava",
         "rxjava-default-bound",
+        "rxjava-defaults",
         "rxjava-flat-map",
         "pekko",
+        "pekko-defaults",
         "pekko-buffered",
         "spring-integration"
     })
     public String variant;
 
     /** Instrumentation of the tasks. */
-    @Param("none")
+    @Param("defaults")
     public String instrumentation;
 
-    /** {@code reused}, or {@code allocated}: the sender creates an object for each event. */
-    @Param("reused")
+    /** {@code allocated}: the sender creates an object for each event; or {@code reused}. */
+    @Param("allocated")
     public String events;
 
     private DelayedClient client;
@@ -66,7 +73,7 @@ public class MoFlowBenchmark {
     @Setup(Level.Trial)
     public void open() {
         client = new DelayedClient();
-        sender = new SaturatingSender(variant, instrumentation, Shapes.moFlow(client), EventSource.named(events));
+        sender = SaturatingSender.open(variant, instrumentation, Shapes.moFlow(client), EventSource.named(events));
     }
 
     /** Sends events and waits until the last has left. */

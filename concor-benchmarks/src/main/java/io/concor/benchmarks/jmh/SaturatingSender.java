@@ -19,22 +19,48 @@ import java.util.stream.Stream;
  */
 final class SaturatingSender implements AutoCloseable {
 
-    private final Sink sink = new Sink();
+    private final Sink sink;
     private final Pipeline pipeline;
     private final List<EventStream> streams;
     private final ExecutorService threads;
     private long sent;
 
-    SaturatingSender(String variant, String instrumentation, Shape shape) {
-        this(variant, instrumentation, shape, EventSource.REUSED);
+    private SaturatingSender(Pipeline pipeline, Sink sink, int senders, EventSource source) {
+        this.pipeline = pipeline;
+        this.sink = sink;
+        streams = Stream.generate(() -> new EventStream(pipeline, source))
+                .limit(senders)
+                .toList();
+        threads = Executors.newFixedThreadPool(senders, SaturatingSender::daemon);
     }
 
-    SaturatingSender(String variant, String instrumentation, Shape shape, EventSource source) {
-        pipeline = Variant.named(variant).open(shape.endingIn(sink), Instrumentation.named(instrumentation));
-        streams = Stream.generate(() -> new EventStream(pipeline, source))
-                .limit(shape.senders())
+    /** Returns a sender to one pipeline, as {@link #openAll} does. */
+    static SaturatingSender open(String variant, String instrumentation, Shape shape, EventSource source) {
+        return openAll(variant, instrumentation, List.of(shape), source).get(0);
+    }
+
+    /**
+     * Starts pipelines of a variant together, and returns a sender to each.
+     *
+     * @throws IllegalArgumentException if the variant cannot run a shape, or may hold more events than are reused
+     */
+    static List<SaturatingSender> openAll(
+            String variant, String instrumentation, List<Shape> shapes, EventSource source) {
+        Variant chosen = Variant.named(variant);
+        if (source == EventSource.REUSED && !chosen.isBounded()) {
+            throw new IllegalArgumentException(
+                    "events is reused, but variant %s holds any number of events: use -p events=allocated"
+                            .formatted(chosen));
+        }
+        List<Sink> sinks = Stream.generate(Sink::new).limit(shapes.size()).toList();
+        List<Shape> counted = IntStream.range(0, shapes.size())
+                .mapToObj(i -> shapes.get(i).endingIn(sinks.get(i)))
                 .toList();
-        threads = Executors.newFixedThreadPool(shape.senders(), SaturatingSender::daemon);
+        List<Pipeline> pipelines = chosen.openAll(counted, Instrumentation.named(instrumentation));
+        return IntStream.range(0, shapes.size())
+                .mapToObj(i -> new SaturatingSender(
+                        pipelines.get(i), sinks.get(i), shapes.get(i).senders(), source))
+                .toList();
     }
 
     private static Thread daemon(Runnable task) {

@@ -30,26 +30,33 @@ public class StagesBenchmark {
     @Param({
         "concor",
         "concor-default-bound",
+        "concor-unobserved",
+        "concor-engine",
         "disruptor-blocking",
         "disruptor-lite",
         "disruptor-parking",
         "disruptor-parking-at-once",
         "disruptor-yielding",
+        "disruptor-defaults",
         "disruptor-one-ring",
         "queue",
         "executor",
+        "executor-defaults",
         "completable-future",
         "reactor",
         "reactor-default-bound",
+        "reactor-defaults",
         "rxjava",
         "rxjava-default-bound",
+        "rxjava-defaults",
         "pekko",
+        "pekko-defaults",
         "spring-integration"
     })
     public String variant;
 
     /** Instrumentation of the tasks. */
-    @Param("none")
+    @Param("defaults")
     public String instrumentation;
 
     /** Number of stages. */
@@ -60,8 +67,8 @@ public class StagesBenchmark {
     @Param("1")
     public int senders;
 
-    /** {@code reused}, or {@code allocated}: the senders create an object for each event. */
-    @Param("reused")
+    /** {@code allocated}: the senders create an object for each event; or {@code reused}. */
+    @Param("allocated")
     public String events;
 
     private SaturatingSender sender;
@@ -69,7 +76,7 @@ public class StagesBenchmark {
     /** Starts the pipeline. */
     @Setup(Level.Trial)
     public void open() {
-        sender = new SaturatingSender(
+        sender = SaturatingSender.open(
                 variant, instrumentation, Shapes.singles(stages).sentBy(senders), EventSource.named(events));
     }
 

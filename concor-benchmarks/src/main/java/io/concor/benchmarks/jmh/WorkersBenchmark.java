@@ -33,28 +33,35 @@ public class WorkersBenchmark {
     @Param({
         "concor",
         "concor-default-bound",
+        "concor-unobserved",
+        "concor-engine",
         "disruptor-blocking",
         "disruptor-lite",
         "disruptor-parking",
         "disruptor-parking-at-once",
         "disruptor-yielding",
+        "disruptor-defaults",
         "queue",
         "executor",
+        "executor-defaults",
         "completable-future",
         "reactor",
         "reactor-default-bound",
+        "reactor-defaults",
         "reactor-flat-map",
         "rxjava",
         "rxjava-default-bound",
+        "rxjava-defaults",
         "rxjava-flat-map",
         "pekko",
+        "pekko-defaults",
         "pekko-buffered",
         "spring-integration"
     })
     public String variant;
 
     /** Instrumentation of the tasks. */
-    @Param("none")
+    @Param("defaults")
     public String instrumentation;
 
     /**
@@ -68,8 +75,8 @@ public class WorkersBenchmark {
     @Param("1")
     public int senders;
 
-    /** {@code reused}, or {@code allocated}: the senders create an object for each event. */
-    @Param("reused")
+    /** {@code allocated}: the senders create an object for each event; or {@code reused}. */
+    @Param("allocated")
     public String events;
 
     private SaturatingSender sender;
@@ -77,7 +84,7 @@ public class WorkersBenchmark {
     /** Starts the pipeline. */
     @Setup(Level.Trial)
     public void open() {
-        sender = new SaturatingSender(
+        sender = SaturatingSender.open(
                 variant,
                 instrumentation,
                 Shapes.workers(requireCalibrated(tokens)).sentBy(senders),

@@ -5,7 +5,8 @@ import io.concor.FlowBuilder;
 import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.KeyedTask;
-import io.concor.Sampling;
+import io.concor.benchmarks.starter.MeasuredFlows;
+import io.concor.benchmarks.starter.Surroundings;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,14 +24,21 @@ public abstract sealed class KeyedPipeline implements AutoCloseable {
 
     public static KeyedPipeline named(String name, int threads, KeyedWork work) {
         return switch (name) {
-            case "keyed" ->
-                new OfConcor(flow -> flow.join(JoinSettings.keyed(threads)).mapKeyed(new Keyed(work), "work"));
-            case "pool" ->
-                new OfConcor(flow ->
-                        flow.join(JoinSettings.fixed(threads)).map((Booking booking) -> work.handle(booking), "work"));
+            case "keyed" -> new OfConcor(Surroundings.STARTER, keyed(threads, work));
+            case "keyed-engine" -> new OfConcor(Surroundings.ENGINE, keyed(threads, work));
+            case "pool" -> new OfConcor(Surroundings.STARTER, pool(threads, work));
+            case "pool-engine" -> new OfConcor(Surroundings.ENGINE, pool(threads, work));
             case "executors" -> new OfExecutors(threads, work);
             default -> throw new IllegalArgumentException("no variant " + name);
         };
+    }
+
+    private static UnaryOperator<FlowBuilder<Booking, Booking>> keyed(int threads, KeyedWork work) {
+        return flow -> flow.join(JoinSettings.keyed(threads)).mapKeyed(new Keyed(work), "work");
+    }
+
+    private static UnaryOperator<FlowBuilder<Booking, Booking>> pool(int threads, KeyedWork work) {
+        return flow -> flow.join(JoinSettings.fixed(threads)).map((Booking booking) -> work.handle(booking), "work");
     }
 
     /** Sends a message; waits while too many are inside. */
@@ -59,14 +67,16 @@ public abstract sealed class KeyedPipeline implements AutoCloseable {
 
         private final Semaphore left = new Semaphore(0);
         private final Flow<Booking, Booking> flow;
+        private final MeasuredFlows running;
         private int sent;
 
-        OfConcor(UnaryOperator<FlowBuilder<Booking, Booking>> stage) {
+        OfConcor(Surroundings surroundings, UnaryOperator<FlowBuilder<Booking, Booking>> stage) {
             flow = stage.apply(Flows.<Booking>create("bookings")
                             .maxInFlight(INSIDE)
-                            .sampling(new Sampling(false, 1, 1)))
+                            .sampling(surroundings.sampling()))
                     .forEach(booking -> left.release(), "end")
                     .build();
+            running = surroundings.start(List.of(flow));
         }
 
         @Override
@@ -83,7 +93,7 @@ public abstract sealed class KeyedPipeline implements AutoCloseable {
 
         @Override
         public void close() {
-            flow.close();
+            running.close();
         }
     }
 

@@ -4,24 +4,19 @@ import io.concor.benchmarks.workload.Event;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
  * Sends events at a fixed rate, regardless of the progress of earlier ones. If an event cannot be sent in time, it and
- * the following events are late (no coordinated omission).
+ * the following events are late (no coordinated omission). Creates an object for each event, as most applications do.
  */
 final class EventPacer {
-
-    /** More than any variant holds, so that an event is never in flight twice. */
-    private static final int EVENTS = 1 << 14;
 
     private static final long NANOS = 1_000_000_000;
     private static final long WAKE_UP_NANOS = 100_000;
     private static final long LONGEST_NANOS = 600 * NANOS;
     private static final double MICRO = 1_000;
 
-    private final Event[] events = Stream.generate(Event::new).limit(EVENTS).toArray(Event[]::new);
     private final Consumer<Event> target;
     private final boolean spinning;
     private final Histogram lateness = new Histogram(LONGEST_NANOS, 3);
@@ -68,7 +63,7 @@ final class EventPacer {
     }
 
     private void send(long due) {
-        Event event = events[(int) sent & EVENTS - 1];
+        Event event = new Event();
         event.due = due;
         sent++;
         target.accept(event);

@@ -3,7 +3,8 @@ package io.concor.benchmarks.load;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
-import io.concor.Sampling;
+import io.concor.benchmarks.starter.MeasuredFlows;
+import io.concor.benchmarks.starter.Surroundings;
 import io.concor.benchmarks.workload.Event;
 import io.concor.benchmarks.workload.Shape;
 import io.concor.manage.Manager;
@@ -43,6 +44,12 @@ public final class ExchangeCommand extends LoadCommand {
             description = "Milliseconds from one change to the next. Default: ${DEFAULT-VALUE}.")
     private int pauseMillis = 300;
 
+    @Option(
+            names = "--surroundings",
+            defaultValue = "starter",
+            description = "What surrounds the flow: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private Surroundings surroundings = Surroundings.STARTER;
+
     @Override
     void check(OptionValidator validator) {
         validator.requireBetween("--rate", rate, 1, MAX_RATE);
@@ -59,9 +66,9 @@ public final class ExchangeCommand extends LoadCommand {
     List<LoadResult> measure() {
         int warmUpRounds = Math.min(rounds, WARM_UP_ROUNDS);
         ThroughputSink sink = new ThroughputSink((int) (nanos(rounds) / ThroughputSink.WINDOW_NANOS) + 1_000);
-        Manager manager = new Manager();
-        try (Flow<Event, Event> flow = flow(sink)) {
-            manager.register(flow);
+        Flow<Event, Event> flow = flow(sink);
+        try (MeasuredFlows running = surroundings.start(List.of(flow))) {
+            Manager manager = running.manager();
             EventPacer pacer = new EventPacer(flow::apply, false);
             sink.start(System.nanoTime());
             pacer.sendAtOnce(WARM_UP * rounds / 10);
@@ -74,7 +81,13 @@ public final class ExchangeCommand extends LoadCommand {
                     .putAll(measured));
             return figures.entrySet().stream()
                     .map(change -> LoadResult.of(
-                            "exchange", Map.of("change", change.getKey().toString()), change.getValue()))
+                            "exchange",
+                            Map.of(
+                                    "surroundings",
+                                    surroundings.toString(),
+                                    "change",
+                                    change.getKey().toString()),
+                            change.getValue()))
                     .toList();
         }
     }
@@ -83,7 +96,7 @@ public final class ExchangeCommand extends LoadCommand {
         return (times * LayoutChange.values().length + 2L) * pauseMillis * 1_000_000;
     }
 
-    private static Flow<Event, Event> flow(ThroughputSink sink) {
+    private Flow<Event, Event> flow(ThroughputSink sink) {
         return Flows.<Event>create(ThroughputSink.FLOW)
                 .join(JoinSettings.single().capacity(Shape.CAPACITY))
                 .map((Event event) -> event, "task-0")
@@ -95,7 +108,7 @@ public final class ExchangeCommand extends LoadCommand {
                 .map(sink::accept, "task-3")
                 .maxInFlight(4 * Shape.CAPACITY)
                 .timeout(Duration.ofHours(1))
-                .sampling(new Sampling(false, 3, 128))
+                .sampling(surroundings.sampling())
                 .build();
     }
 

@@ -3,7 +3,8 @@ package io.concor.benchmarks.load;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
-import io.concor.Sampling;
+import io.concor.benchmarks.starter.MeasuredFlows;
+import io.concor.benchmarks.starter.Surroundings;
 import io.concor.benchmarks.workload.Event;
 import io.concor.benchmarks.workload.Shape;
 import io.concor.benchmarks.workload.Shapes;
@@ -66,6 +67,12 @@ public final class GrowCommand extends LoadCommand {
             description = "Seconds of each run; the pool grows after half of them. Default: ${DEFAULT-VALUE}.")
     private double seconds = 2;
 
+    @Option(
+            names = "--surroundings",
+            defaultValue = "starter",
+            description = "What surrounds the flow: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private Surroundings surroundings = Surroundings.STARTER;
+
     @Override
     void check(OptionValidator validator) {
         validator.requireBetween("--rate", rate, 1, MAX_RATE);
@@ -78,7 +85,7 @@ public final class GrowCommand extends LoadCommand {
 
     @Override
     List<LoadResult> measure() {
-        GrowthImpact impact = new GrowthImpact();
+        GrowthImpact impact = new GrowthImpact(surroundings);
         for (int round = 0; round < rounds; round++) {
             impact.unchanged(run(from));
             impact.grown(run(to));
@@ -91,10 +98,10 @@ public final class GrowCommand extends LoadCommand {
     private GrowthImpact.Observation run(int threads) {
         long nanos = (long) (seconds * TimeUnit.SECONDS.toNanos(1));
         ThroughputSink sink = new ThroughputSink((int) (2 * nanos / ThroughputSink.WINDOW_NANOS));
-        Manager manager = new Manager();
         ScheduledExecutorService changer = Executors.newSingleThreadScheduledExecutor();
-        try (Flow<Event, Event> flow = flow(sink)) {
-            manager.register(flow);
+        Flow<Event, Event> flow = flow(sink);
+        try (MeasuredFlows running = surroundings.start(List.of(flow))) {
+            Manager manager = running.manager();
             EventPacer pacer = new EventPacer(flow::apply, false);
             long start = System.nanoTime();
             sink.start(start);
@@ -120,7 +127,7 @@ public final class GrowCommand extends LoadCommand {
                 .map(sink::accept, "out")
                 .maxInFlight(2 * Shape.CAPACITY)
                 .timeout(Duration.ofHours(1))
-                .sampling(new Sampling(false, 3, 128))
+                .sampling(surroundings.sampling())
                 .build();
     }
 

@@ -1,6 +1,7 @@
 package io.concor.benchmarks.load;
 
 import io.concor.benchmarks.load.LoadResult.Metric;
+import io.concor.benchmarks.starter.Surroundings;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,8 +24,13 @@ final class GrowthImpact {
     /** Windows before the change that are shown, but not evaluated. */
     private static final int BEFORE = 10;
 
+    private final Surroundings surroundings;
     private final List<Observation> unchanged = new ArrayList<>();
     private final List<Observation> grown = new ArrayList<>();
+
+    GrowthImpact(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
 
     void unchanged(Observation observation) {
         unchanged.add(observation);
@@ -55,13 +61,13 @@ final class GrowthImpact {
         return List.of(result("none", unchanged), result("grow", grown));
     }
 
-    private static LoadResult result(String change, List<Observation> all) {
+    private LoadResult result(String change, List<Observation> all) {
         List<Observation> later = all.size() == 1 ? all : all.subList(1, all.size());
         double[] fewest = sorted(later, Observation::fewest);
         int[][] windows = all.stream().map(Observation::windows).toArray(int[][]::new);
         return LoadResult.ofMetrics(
                 "grow",
-                Map.of("change", change),
+                Map.of("surroundings", surroundings.toString(), "change", change),
                 Map.of(
                         "fewestWorst", new Metric(fewest[0], windows),
                         "fewestMedian", Metric.of(median(fewest)),

@@ -3,13 +3,14 @@ package io.concor.benchmarks.load;
 import io.concor.benchmarks.pipeline.Instrumentation;
 import io.concor.benchmarks.pipeline.Pipeline;
 import io.concor.benchmarks.pipeline.Variant;
+import io.concor.benchmarks.workload.Event;
 import io.concor.benchmarks.workload.Shapes;
 import io.concor.benchmarks.workload.Sink;
 import io.concor.simulator.OptionValidator;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -48,25 +49,29 @@ public final class IdleCommand extends LoadCommand {
 
     @Override
     List<LoadResult> measure() {
-        List<Pipeline> pipelines = new ArrayList<>();
-        for (int i = 0; i < flows; i++) {
-            pipelines.add(used());
-        }
+        List<Pipeline> pipelines = used();
         pause(4 * seconds); // until the JIT compiler has compiled the ticks of the clock
         ResourceUsage usage = new ResourceUsage();
         pause(seconds);
         double percent = usage.cpuPercent();
         pipelines.forEach(Pipeline::close);
-        Map<String, String> parameters = Map.of("variant", variant.toString(), "flows", Integer.toString(flows));
+        Map<String, String> parameters =
+                Map.of("variant", flows == 0 ? "none" : variant.toString(), "flows", Integer.toString(flows));
         return List.of(LoadResult.of("idle", parameters, Map.of("cpuPercent", percent)));
     }
 
-    private Pipeline used() {
-        Sink sink = new Sink();
-        Pipeline pipeline = variant.open(Shapes.singles(4).endingIn(sink), Instrumentation.NONE);
-        new EventPacer(pipeline::send, false).sendAtOnce(1);
-        sink.await(1);
-        return pipeline;
+    /** Returns pipelines through which an event has passed. */
+    private List<Pipeline> used() {
+        List<Sink> sinks = Stream.generate(Sink::new).limit(flows).toList();
+        List<Pipeline> pipelines = flows == 0
+                ? List.of()
+                : variant.openAll(
+                        sinks.stream().map(Shapes.singles(4)::endingIn).toList(), Instrumentation.DEFAULTS);
+        for (int i = 0; i < flows; i++) {
+            pipelines.get(i).send(new Event());
+            sinks.get(i).await(1);
+        }
+        return pipelines;
     }
 
     private static void pause(double seconds) {

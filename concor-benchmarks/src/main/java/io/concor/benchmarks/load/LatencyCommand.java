@@ -35,9 +35,9 @@ public final class LatencyCommand extends LoadCommand {
 
     @Option(
             names = "--instrumentation",
-            defaultValue = "none",
+            defaultValue = "defaults",
             description = "Instrumentation of the tasks: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private Instrumentation instrumentation = Instrumentation.NONE;
+    private Instrumentation instrumentation = Instrumentation.DEFAULTS;
 
     @Option(names = "--rate", defaultValue = "2000", description = "Events per second. Default: ${DEFAULT-VALUE}.")
     private int rate = 2_000;

@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param secondaryMetrics figures by name
  * @param commit the measured commit
  * @param measured the day of the measurement
+ * @param host the measured host
  */
 record LoadResult(
         String benchmark,
         Map<String, String> params,
         Map<String, Metric> secondaryMetrics,
         String commit,
-        String measured) {
+        String measured,
+        String host) {
 
     /**
      * A figure in the format of JMH.
@@ -46,6 +48,7 @@ record LoadResult(
 
     static LoadResult ofMetrics(String benchmark, Map<String, String> params, Map<String, Metric> metrics) {
         Provenance provenance = Provenance.now();
-        return new LoadResult(benchmark, params, metrics, provenance.commit(), provenance.measured());
+        return new LoadResult(
+                benchmark, params, metrics, provenance.commit(), provenance.measured(), provenance.host());
     }
 }

@@ -28,6 +28,12 @@ public final class VariantsCommand implements Callable<Integer> {
             description = "Number of threads that send events. Default: ${DEFAULT-VALUE}.")
     private int senders = 1;
 
+    @Option(
+            names = "--bounded",
+            description =
+                    "Print only variants that hold a limited number of events, so that event objects can be reused.")
+    private boolean bounded;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
@@ -38,6 +44,7 @@ public final class VariantsCommand implements Callable<Integer> {
         spec.commandLine()
                 .getOut()
                 .println(Variant.suiting(shape.shape((event, done) -> {}).sentBy(senders)).stream()
+                        .filter(variant -> !bounded || variant.isBounded())
                         .map(Variant::toString)
                         .collect(Collectors.joining(",")));
         return 0;

@@ -1,5 +1,6 @@
 package io.concor.benchmarks.pipeline;
 
+import io.concor.benchmarks.workload.Closeables;
 import io.concor.benchmarks.workload.Event;
 import io.concor.benchmarks.workload.Shape;
 import io.concor.benchmarks.workload.Stage;
@@ -31,7 +32,7 @@ final class FuturePipeline implements Pipeline {
 
     private void link(Stage stage) {
         if (stage.threads() > 0) {
-            StageExecutor executor = new StageExecutor(stage.threads());
+            StageExecutor executor = StageExecutor.bounded(stage.threads());
             executors.add(executor);
             Work[] calls = stage.calls();
             links.add(future -> future.thenApplyAsync(event -> Stage.run(calls, event), executor));

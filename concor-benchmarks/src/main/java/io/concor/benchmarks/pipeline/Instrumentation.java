@@ -13,19 +13,26 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Measurements of the tasks while they run. */
 public enum Instrumentation {
+    /** What a variant measures by itself: with the starter, 3 of 128 events; otherwise nothing. */
+    DEFAULTS {
+        @Override
+        Sampling sampling(Sampling own) {
+            return own;
+        }
+    },
     /** No measurement. */
     NONE,
     /** Concor samples 3 of 128 events. */
     SAMPLED {
         @Override
-        Sampling sampling() {
+        Sampling sampling(Sampling own) {
             return Sampling.DEFAULT;
         }
     },
     /** Concor samples each event. */
     ALWAYS {
         @Override
-        Sampling sampling() {
+        Sampling sampling(Sampling own) {
             return new Sampling(true, 128, 128);
         }
     },
@@ -58,8 +65,18 @@ public enum Instrumentation {
 
     private static final Sampling OFF = new Sampling(false, 3, 128);
 
-    Sampling sampling() {
+    /**
+     * Returns which events Concor samples.
+     *
+     * @param own which it samples if nothing is set
+     */
+    Sampling sampling(Sampling own) {
         return OFF;
+    }
+
+    /** Returns whether only Concor supports it. */
+    boolean isSampling() {
+        return this == SAMPLED || this == ALWAYS;
     }
 
     Shape around(Shape shape) {

@@ -1,6 +1,7 @@
 package io.concor.benchmarks.pipeline;
 
 import com.typesafe.config.ConfigFactory;
+import io.concor.benchmarks.workload.Closeables;
 import io.concor.benchmarks.workload.Event;
 import io.concor.benchmarks.workload.Shape;
 import io.concor.benchmarks.workload.Stage;
@@ -29,6 +30,9 @@ import scala.concurrent.duration.Duration;
  */
 final class PekkoPipeline implements Pipeline {
 
+    /** As many events may wait before a stage as in the other variants. */
+    static final Attributes EQUAL_BOUND = Attributes.inputBuffer(Shape.CAPACITY, Shape.CAPACITY);
+
     private static final long RETRY_NANOS = 1_000;
 
     private final ActorSystem system = ActorSystem.create(
@@ -37,14 +41,17 @@ final class PekkoPipeline implements Pipeline {
     private final List<StageExecutor> executors = new ArrayList<>();
     private final BoundedSourceQueue<Event> queue;
     private final boolean buffered;
+    private final Attributes buffers;
 
     /**
      * Starts a pipeline.
      *
      * @param buffered whether a stage of several threads has a buffer, and futures that wait for its threads
+     * @param buffers sizes of the buffers before stages
      */
-    PekkoPipeline(Shape shape, boolean buffered) {
+    PekkoPipeline(Shape shape, boolean buffered, Attributes buffers) {
         this.buffered = buffered;
+        this.buffers = buffers;
         Source<Event, BoundedSourceQueue<Event>> source = Source.queue(Shape.CAPACITY);
         for (Stage stage : shape.stages()) {
             source = stage.threads() == 0 ? source.via(flow(stage)) : source.via(boundary(stage));
@@ -53,7 +60,7 @@ final class PekkoPipeline implements Pipeline {
     }
 
     private Flow<Event, Event, NotUsed> boundary(Stage stage) {
-        return flow(stage).async().addAttributes(Attributes.inputBuffer(Shape.CAPACITY, Shape.CAPACITY));
+        return flow(stage).async().addAttributes(buffers);
     }
 
     private Flow<Event, Event, NotUsed> flow(Stage stage) {
@@ -70,7 +77,7 @@ final class PekkoPipeline implements Pipeline {
     }
 
     private Flow<Event, Event, NotUsed> workers(Stage stage) {
-        StageExecutor executor = new StageExecutor(stage.threads());
+        StageExecutor executor = StageExecutor.bounded(stage.threads());
         executors.add(executor);
         Work[] calls = stage.calls();
         return queued().mapAsyncUnordered(

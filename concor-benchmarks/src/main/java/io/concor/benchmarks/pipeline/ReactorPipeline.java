@@ -35,7 +35,7 @@ final class ReactorPipeline implements Pipeline {
         return stage.callsClient()
                 ? flux.flatMap(
                         event -> Mono.<Event>create(result -> stage.client().start(event, result::success)),
-                        settings.capacity())
+                        settings.calls())
                 : flux;
     }
 
@@ -53,7 +53,7 @@ final class ReactorPipeline implements Pipeline {
 
     private Flux<Event> rails(Flux<Event> before, Stage stage) {
         Work[] calls = stage.calls();
-        int prefetch = settings.capacity() / stage.threads();
+        int prefetch = settings.rail(stage.threads());
         return before.parallel(stage.threads(), prefetch)
                 .runOn(scheduler(stage.threads()), prefetch)
                 .map(event -> Stage.run(calls, event))

@@ -2,13 +2,16 @@ package io.concor.benchmarks.pipeline;
 
 import com.lmax.disruptor.BatchEventProcessorBuilder;
 import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.WaitStrategy;
 import com.lmax.disruptor.dsl.ProducerType;
+import io.concor.benchmarks.workload.Closeables;
 import io.concor.benchmarks.workload.Event;
 import io.concor.benchmarks.workload.Shape;
 import io.concor.benchmarks.workload.Stage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** A Disruptor ring before each stage. */
 final class RingPipeline implements Pipeline {
@@ -16,13 +19,18 @@ final class RingPipeline implements Pipeline {
     private final List<AutoCloseable> consumers = new ArrayList<>();
     private final Consumer<Event> entry;
 
-    RingPipeline(Shape shape, RingWaitStrategies waiting) {
-        entry = StageWiring.backwards(shape, (stage, next) -> ring(stage, stage.into(next), waiting));
+    /**
+     * Starts a pipeline.
+     *
+     * @param producers returns the type of the publishers to the ring before a stage
+     */
+    RingPipeline(Shape shape, RingWaitStrategies waiting, Function<Stage, ProducerType> producers) {
+        entry = StageWiring.backwards(
+                shape, (stage, next) -> ring(stage, stage.into(next), waiting.of(stage), producers.apply(stage)));
     }
 
-    private Consumer<Event> ring(Stage stage, Consumer<Event> work, RingWaitStrategies waiting) {
-        var strategy = waiting.of(stage);
-        RingBuffer<RingEntry> ring = RingBuffer.create(producers(stage), RingEntry::new, Shape.CAPACITY, strategy);
+    private Consumer<Event> ring(Stage stage, Consumer<Event> work, WaitStrategy strategy, ProducerType producers) {
+        RingBuffer<RingEntry> ring = RingBuffer.create(producers, RingEntry::new, Shape.CAPACITY, strategy);
         if (stage.threads() == 1) {
             consumers.add(single(ring, work));
         } else {
@@ -33,7 +41,7 @@ final class RingPipeline implements Pipeline {
                 : event -> publish(ring, event);
     }
 
-    /** Returns the type of the publishers to the ring before a stage. */
+    /** Returns the fastest type that the publishers to the ring before a stage permit. */
     static ProducerType producers(Stage stage) {
         return stage.fedByOne() ? ProducerType.SINGLE : ProducerType.MULTI;
     }

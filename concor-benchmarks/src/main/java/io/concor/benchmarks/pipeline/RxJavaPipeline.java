@@ -36,7 +36,7 @@ final class RxJavaPipeline implements Pipeline {
                 ? flowable.flatMapSingle(
                         event -> Single.<Event>create(result -> stage.client().start(event, result::onSuccess)),
                         false,
-                        settings.capacity())
+                        settings.calls())
                 : flowable;
     }
 
@@ -55,7 +55,7 @@ final class RxJavaPipeline implements Pipeline {
 
     private Flowable<Event> rails(Flowable<Event> before, Stage stage) {
         Work[] calls = stage.calls();
-        int prefetch = settings.capacity() / stage.threads();
+        int prefetch = settings.rail(stage.threads());
         return before.parallel(stage.threads(), prefetch)
                 .runOn(scheduler(stage.threads()), prefetch)
                 .map(event -> Stage.run(calls, event))

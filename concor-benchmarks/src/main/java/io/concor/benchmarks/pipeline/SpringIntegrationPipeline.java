@@ -1,5 +1,6 @@
 package io.concor.benchmarks.pipeline;
 
+import io.concor.benchmarks.workload.Closeables;
 import io.concor.benchmarks.workload.Event;
 import io.concor.benchmarks.workload.Shape;
 import io.concor.benchmarks.workload.Stage;
@@ -34,7 +35,7 @@ final class SpringIntegrationPipeline implements Pipeline {
 
     private void append(IntegrationFlowBuilder flow, Stage stage) {
         if (stage.threads() > 0) {
-            StageExecutor executor = new StageExecutor(stage.threads());
+            StageExecutor executor = StageExecutor.bounded(stage.threads());
             executors.add(executor);
             flow.channel(channels -> channels.executor(executor));
         }

@@ -2,22 +2,25 @@ package io.concor.benchmarks.pipeline;
 
 import io.concor.benchmarks.workload.Shape;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The pool of a stage, with a bounded queue. A thread that submits to a full queue waits. */
+/** The pool of a stage. A thread that submits to a full queue waits. */
 final class StageExecutor extends ThreadPoolExecutor implements AutoCloseable {
 
-    StageExecutor(int threads) {
-        super(
-                threads,
-                threads,
-                0,
-                TimeUnit.SECONDS,
-                new ArrayBlockingQueue<>(Shape.CAPACITY),
-                PipelineThreads::daemon,
-                StageExecutor::waitForRoom);
+    private StageExecutor(int threads, BlockingQueue<Runnable> queue) {
+        super(threads, threads, 0, TimeUnit.SECONDS, queue, PipelineThreads::daemon, StageExecutor::waitForRoom);
+    }
+
+    static StageExecutor bounded(int threads) {
+        return new StageExecutor(threads, new ArrayBlockingQueue<>(Shape.CAPACITY));
+    }
+
+    static StageExecutor unbounded(int threads) {
+        return new StageExecutor(threads, new LinkedBlockingQueue<>());
     }
 
     private static void waitForRoom(Runnable task, ThreadPoolExecutor executor) {

@@ -75,7 +75,22 @@ final class BenchmarkResults {
         return table;
     }
 
-    /** Returns the commit and the day of the measurement, and the rounds of each figure, in the form of raw results. */
+    /**
+     * Requires that all results are of one commit without uncommitted changes, and of one host.
+     *
+     * @throws IllegalArgumentException if they are not
+     */
+    void requireOneOrigin() {
+        Provenance origin = Provenance.joined(provenances);
+        if (!origin.isOne()) {
+            throw new IllegalArgumentException(
+                    "The results are of commit '%s' on host '%s': a table that is kept needs one commit without"
+                                    .formatted(origin.commit(), origin.host())
+                            + " uncommitted changes and one host; build once and measure all its rounds with that jar");
+        }
+    }
+
+    /** Returns the commit, the host and the day of the measurement, and the rounds of each figure, in the form of raw results. */
     ObjectNode raw() {
         JsonMapper json = new JsonMapper();
         ObjectNode table = json.createObjectNode();

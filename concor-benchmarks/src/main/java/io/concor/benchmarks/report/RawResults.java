@@ -10,7 +10,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A JSON file with the rounds of all tables of a document. A table has the fields {@code commit}, {@code measured},
- * {@code rows} (a number for each round, by row and figure), and optionally a {@code note}.
+ * {@code host}, {@code rows} (a number for each round, by row and figure), and optionally a {@code note}.
  *
  * @param file its path; it need not exist
  */

@@ -76,8 +76,19 @@ public final class TableCommand implements Callable<Integer> {
         output.check(name);
         BenchmarkResults results = new BenchmarkResults(rows);
         files.forEach(file -> results.add(read(file)));
+        if (output.isKept()) {
+            requireOneOrigin(results);
+        }
         output.write(name, table(results), results.raw());
         return 0;
+    }
+
+    private void requireOneOrigin(BenchmarkResults results) {
+        try {
+            results.requireOneOrigin();
+        } catch (IllegalArgumentException mixed) {
+            throw new ParameterException(spec.commandLine(), mixed.getMessage(), mixed);
+        }
     }
 
     private MarkdownTable table(BenchmarkResults results) {

@@ -66,6 +66,11 @@ final class TableOutput {
         return new ParameterException(spec.commandLine(), message);
     }
 
+    /** Returns whether a file keeps what is written. */
+    boolean isKept() {
+        return document != null || raw != null;
+    }
+
     /** Writes a table, and below it the origin of its results. */
     void write(String name, MarkdownTable table, JsonNode results) throws IOException {
         write(name, table.markdown() + "\n" + RawResults.origin(results, pathOfRaw()), results);

@@ -43,6 +43,7 @@ class JmhCommandTest {
             assertThat(result.path("benchmark").asString()).isNotEmpty();
             assertThat(result.path("commit").asString()).isEqualTo(BuildCommit.current());
             assertThat(result.path("measured").asString()).matches("\\d{4}-\\d\\d-\\d\\d");
+            assertThat(result.path("host").asString()).matches("[0-9a-f]{8}");
         });
     }
 

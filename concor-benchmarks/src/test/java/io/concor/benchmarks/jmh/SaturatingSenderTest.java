@@ -1,11 +1,13 @@
 package io.concor.benchmarks.jmh;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.concor.benchmarks.pipeline.Pipeline;
 import io.concor.benchmarks.workload.CallKind;
 import io.concor.benchmarks.workload.Event;
 import io.concor.benchmarks.workload.Shape;
+import io.concor.benchmarks.workload.Shapes;
 import io.concor.benchmarks.workload.Step;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,7 +37,8 @@ class SaturatingSenderTest {
 
     @Test
     void sendsByTheCallingThread() {
-        try (SaturatingSender sender = new SaturatingSender("concor", "none", recording(1))) {
+        try (SaturatingSender sender =
+                SaturatingSender.open("concor-engine", "none", recording(1), EventSource.REUSED)) {
             sender.send(EVENTS);
         }
 
@@ -45,13 +48,32 @@ class SaturatingSenderTest {
 
     @Test
     void sharesTheEventsBetweenSeveralSenders() {
-        try (SaturatingSender sender = new SaturatingSender("concor", "none", recording(3), EventSource.REUSED)) {
+        try (SaturatingSender sender =
+                SaturatingSender.open("concor-engine", "none", recording(3), EventSource.REUSED)) {
             sender.send(EVENTS);
             sender.send(EVENTS);
         }
 
         assertThat(sent).hasSize(2 * EVENTS);
         assertThat(callers).hasSize(3).doesNotContain(Thread.currentThread());
+    }
+
+    @Test
+    void startsPipelinesOfOneApplicationTogether() {
+        List<SaturatingSender> senders = SaturatingSender.openAll(
+                "concor", "defaults", List.of(recording(1), recording(1)), EventSource.ALLOCATED);
+
+        senders.forEach(sender -> sender.send(EVENTS));
+        senders.forEach(SaturatingSender::close);
+
+        assertThat(sent).hasSize(2 * EVENTS);
+    }
+
+    @Test
+    void refusesToReuseEventsOfWhichAnyNumberMayBeInside() {
+        assertThatThrownBy(
+                        () -> SaturatingSender.open("executor-defaults", "none", Shapes.singles(1), EventSource.REUSED))
+                .hasMessageContaining("variant executor-defaults holds any number of events");
     }
 
     @Test

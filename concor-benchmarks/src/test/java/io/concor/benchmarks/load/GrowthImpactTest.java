@@ -3,6 +3,7 @@ package io.concor.benchmarks.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.benchmarks.load.GrowthImpact.Observation;
+import io.concor.benchmarks.starter.Surroundings;
 import io.concor.benchmarks.workload.Event;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -14,7 +15,7 @@ class GrowthImpactTest {
 
     private static final int WINDOWS = 60;
 
-    private final GrowthImpact impact = new GrowthImpact();
+    private final GrowthImpact impact = new GrowthImpact(Surroundings.ENGINE);
 
     private static Observation output(int window, int events, double tookMillis) {
         int[] windows = new int[WINDOWS];

@@ -3,6 +3,8 @@ package io.concor.benchmarks.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.concor.Sampling;
+import io.concor.benchmarks.starter.Surroundings;
 import io.concor.benchmarks.workload.CallKind;
 import io.concor.benchmarks.workload.Event;
 import io.concor.benchmarks.workload.Shape;
@@ -12,7 +14,9 @@ import io.concor.benchmarks.workload.Stage;
 import io.concor.benchmarks.workload.Step;
 import io.concor.benchmarks.workload.TrivialWork;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -26,6 +30,9 @@ class VariantTest {
 
     private static final int EVENTS = 5_000;
     private static final int SENDERS = 3;
+    /** Each starts an application. */
+    private static final Set<Variant> STARTED = 
+            EnumSet.of(Variant.CONCOR, Variant.CONCOR_DEFAULT_BOUND, Variant.CONCOR_UNOBSERVED);
 
     @ParameterizedTest
     @MethodSource("variantsAndShapes")
@@ -33,7 +40,7 @@ class VariantTest {
         List<Event> events = Stream.generate(Event::new).limit(EVENTS).toList();
         Sink sink = new Sink();
 
-        try (Pipeline pipeline = variant.open(shape.endingIn(sink), Instrumentation.NONE)) {
+        try (Pipeline pipeline = variant.open(shape.endingIn(sink), Instrumentation.DEFAULTS)) {
             events.forEach(pipeline::send);
             sink.await(EVENTS);
         }
@@ -56,7 +63,7 @@ class VariantTest {
         List<Event> events = Stream.generate(Event::new).limit(EVENTS).toList();
         Sink sink = new Sink();
 
-        try (Pipeline pipeline = variant.open(shape.endingIn(sink), Instrumentation.NONE)) {
+        try (Pipeline pipeline = variant.open(shape.endingIn(sink), Instrumentation.DEFAULTS)) {
             List<Thread> senders = IntStream.range(0, SENDERS)
                     .mapToObj(sender -> new Thread(() -> {
                         for (int i = sender; i < EVENTS; i += SENDERS) {
@@ -81,7 +88,7 @@ class VariantTest {
         List<Event> events = Stream.generate(Event::new).limit(10).toList();
         Sink sink = new Sink();
 
-        try (Pipeline pipeline = variant.open(shape.endingIn(sink), Instrumentation.NONE)) {
+        try (Pipeline pipeline = variant.open(shape.endingIn(sink), Instrumentation.DEFAULTS)) {
             for (int sent = 0; sent < events.size(); sent++) {
                 pipeline.send(events.get(sent));
                 sink.await(sent + 1);
@@ -116,7 +123,8 @@ class VariantTest {
     }
 
     private static void add(List<Arguments> all, Variant variant, String name, Shape shape) {
-        if (variant.suits(shape)) {
+        boolean sameAsTheEngine = STARTED.contains(variant) && !name.equals("singles");
+        if (variant.suits(shape) && !sameAsTheEngine) {
             all.add(Arguments.of(variant, name, shape));
         }
     }
@@ -150,6 +158,27 @@ class VariantTest {
     void boundsTheQueuesOfAStreamTogether() {
         assertThat(StreamSettings.defaultBound(Shapes.singles(4)).capacity()).isEqualTo(256);
         assertThat(StreamSettings.rails().capacity()).isEqualTo(1024);
+        assertThat(StreamSettings.rails().rail(4)).isEqualTo(256);
+    }
+
+    @Test
+    void takesTheSizesOfLibrariesThatAreGivenNone() {
+        assertThat(StreamSettings.ofReactor().rail(4)).isEqualTo(256);
+        assertThat(StreamSettings.ofRxJava().rail(4)).isEqualTo(128);
+    }
+
+    @Test
+    void samplesWithTheStarterOnlyIfNothingIsSet() {
+        assertThat(Instrumentation.DEFAULTS.sampling(Surroundings.STARTER.sampling()))
+                .isEqualTo(Sampling.DEFAULT);
+        assertThat(Instrumentation.DEFAULTS
+                        .sampling(Surroundings.ENGINE.sampling())
+                        .enabled())
+                .isFalse();
+        assertThat(Instrumentation.NONE
+                        .sampling(Surroundings.STARTER.sampling())
+                        .enabled())
+                .isFalse();
     }
 
     @Test
@@ -164,7 +193,7 @@ class VariantTest {
     void instrumentsEachCallWithoutChangingTheResult() {
         for (Instrumentation instrumentation : Instrumentation.values()) {
             Event measured = new Event();
-            try (Pipeline pipeline = Variant.CONCOR.open(Shapes.fused(8), instrumentation)) {
+            try (Pipeline pipeline = Variant.CONCOR_ENGINE.open(Shapes.fused(8), instrumentation)) {
                 pipeline.send(measured);
             }
             assertThat(measured.value).isEqualTo(expected(Shapes.fused(8)));

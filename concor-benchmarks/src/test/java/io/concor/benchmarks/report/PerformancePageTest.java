@@ -18,8 +18,14 @@ class PerformancePageTest {
 
     private static final String RAW = "performance-java-17.json";
 
+    private static final String OTHER_HOST = "performance-java-17-other-host.json";
+
     private static JsonNode raw() throws IOException {
-        return new JsonMapper().readTree(Files.readString(Path.of("../docs/experiments", RAW)));
+        return raw(RAW);
+    }
+
+    private static JsonNode raw(String file) throws IOException {
+        return new JsonMapper().readTree(Files.readString(Path.of("../docs/experiments", file)));
     }
 
     private static String page() throws IOException {
@@ -36,6 +42,19 @@ class PerformancePageTest {
                         content(page, table.getKey()),
                         table.getKey(),
                         table.getValue().path("rows")));
+    }
+
+    @Test
+    void showsWhatTheRawFileOfTheOtherHostHolds() throws Exception {
+        String page = page();
+
+        assertThat(List.of("stages", "latency-2000", "latency-50000", "workers"))
+                .allSatisfy(table -> {
+                    JsonNode kept = raw(OTHER_HOST).path(table);
+                    String content = between(page, "<!-- table: %s, other host -->".formatted(table));
+                    assertShows(content, table, kept.path("rows"));
+                    assertThat(content).contains("\n\n" + RawResults.origin(kept, OTHER_HOST));
+                });
     }
 
     @Test
@@ -60,6 +79,26 @@ class PerformancePageTest {
                         .toList());
     }
 
+    @Test
+    void judgesTheAimsByTheRawFile() throws Exception {
+        String shown = content(page(), GoalsCommand.NAME);
+
+        assertThat(shown)
+                .satisfiesAnyOf(table -> assertThat(table).contains(Goals.table(raw())), table -> assertThat(table)
+                        .contains("not measured yet"));
+    }
+
+    /** Tables that were measured since hosts are recorded: one commit, and the host of the table of the machine. */
+    @Test
+    void hasTablesOfOneCommitAndOneHost() throws Exception {
+        JsonNode machine = raw().path("machine");
+
+        assertThat(tables()).filteredOn(table -> table.getValue().has("host")).allSatisfy(table -> {
+            assertThat(table.getValue().path("commit").asString()).matches("[0-9a-f]{8}");
+            assertThat(table.getValue().path("host")).isEqualTo(machine.path("host"));
+        });
+    }
+
     private static List<Map.Entry<String, JsonNode>> tables() throws IOException {
         return raw().properties().stream()
                 .filter(table -> !table.getKey().equals("machine"))
@@ -67,7 +106,10 @@ class PerformancePageTest {
     }
 
     private static String content(String page, String table) {
-        String mark = "<!-- table: %s, Java 17 -->".formatted(table);
+        return between(page, "<!-- table: %s, Java 17 -->".formatted(table));
+    }
+
+    private static String between(String page, String mark) {
         assertThat(page).contains(mark);
         return page.substring(page.indexOf(mark)).split("<!-- end -->")[0];
     }

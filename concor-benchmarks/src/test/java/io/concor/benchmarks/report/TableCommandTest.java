@@ -21,7 +21,7 @@ class TableCommandTest {
             [{"benchmark": "Stages", "params": {"variant": "concor", "stages": "4"},
               "primaryMetric": {"score": %d, "scoreUnit": "ops/s"},
               "secondaryMetrics": {"cpu": {"score": 0.1234, "scoreUnit": "ns/op"}},
-              "commit": "79b8b5ac", "measured": "2026-11-24"}]""";
+              "commit": "79b8b5ac", "measured": "2026-11-24", "host": "5f3a09c1"}]""";
 
     @TempDir
     private Path folder;
@@ -116,8 +116,28 @@ class TableCommandTest {
         JsonNode stored = new JsonMapper().readTree(Files.readString(raw));
         assertThat(stored.path("machine").path("processors").asString()).isEqualTo("2");
         assertThat(stored.path("speed")).isEqualTo(new JsonMapper().readTree("""
-                        {"commit": "79b8b5ac", "measured": "2026-11-24", "rows": {"concor": {
+                        {"commit": "79b8b5ac", "measured": "2026-11-24", "host": "5f3a09c1", "rows": {"concor": {
                             "score": [3000.0, 7.0, 55.0], "cpu": [0.1234, 0.1234, 0.1234]}}}"""));
+    }
+
+    @Test
+    void keepsNoTableOfSeveralCommitsOrHostsOrOfChangedFiles() throws IOException {
+        Path raw = folder.resolve("raw.json");
+        for (String other : List.of("\"818b7e7b\"", "\"79b8b5ac-changed\"", "\"unknown\"")) {
+            List<Path> files = List.of(
+                    write("1.json", ROUND.formatted(1)),
+                    write("2.json", ROUND.formatted(2).replace("\"79b8b5ac\"", other)));
+            assertThat(run(files, "--columns=score=rate", "--raw=" + raw)).isEqualTo(CommandLine.ExitCode.USAGE);
+        }
+        List<Path> hosts = List.of(
+                write("1.json", ROUND.formatted(1)),
+                write("2.json", ROUND.formatted(2).replace("5f3a", "0000")));
+        assertThat(run(hosts, "--columns=score=rate", "--raw=" + raw)).isEqualTo(CommandLine.ExitCode.USAGE);
+
+        assertThat(raw).doesNotExist();
+        assertThat(printed.toString())
+                .contains("commit '79b8b5ac, 818b7e7b' on host '5f3a09c1': a table that is kept needs one commit")
+                .contains("on host '5f3a09c1, 000009c1'");
     }
 
     @Test

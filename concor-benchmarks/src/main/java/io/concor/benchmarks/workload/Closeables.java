@@ -1,13 +1,14 @@
-package io.concor.benchmarks.pipeline;
+package io.concor.benchmarks.workload;
 
 import java.util.List;
 
-/** Closes the resources of a pipeline. */
-final class Closeables {
+/** Closes resources. */
+public final class Closeables {
 
     private Closeables() {}
 
-    static void closeAll(List<? extends AutoCloseable> resources) {
+    /** Closes all in order, or throws at the first that cannot be closed. */
+    public static void closeAll(List<? extends AutoCloseable> resources) {
         for (AutoCloseable resource : resources) {
             try {
                 resource.close();
