@@ -68,7 +68,7 @@ public final class ClientQueuesReportCommand implements Callable<Integer> {
 
     @Option(
             names = "--warm-up",
-            description = "Load before it, three times as long on a new server. Default: that of the experiment.")
+            description = "Load before it, longer on new servers. Default: that of the experiment.")
     private @Nullable Duration warmUp;
 
     @Option(names = "--rounds", description = "Runs of each value. Default: those of the experiment.")

@@ -62,7 +62,8 @@ final class ExperimentPage {
                                 .map(bench -> clients(bench) + " clients on " + bench.words())
                                 .distinct()
                                 .collect(Collectors.joining("; "))
-                + "; " + times + ", each" + warmUp + ", three times as long after a start";
+                + "; " + times + ", each" + warmUp
+                + ", three times as long after a start, and once more for each further server";
     }
 
     private static String clients(Bench bench) {

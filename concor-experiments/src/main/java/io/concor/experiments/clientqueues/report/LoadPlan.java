@@ -17,8 +17,9 @@ record LoadPlan(String variable, List<Bench> benches, int rounds, int seconds, i
     /** Set-up of a load, and the receives of what is left. */
     private static final int AROUND_SECONDS = 5;
 
-    int warmUpSeconds(boolean first) {
-        return first ? COLD * warmUpSeconds : warmUpSeconds;
+    /** Returns how long a load warms up: the first one the longer, the more servers compile their code at the same time. */
+    int warmUpSeconds(boolean first, int servers) {
+        return first ? (COLD + servers - 1) * warmUpSeconds : warmUpSeconds;
     }
 
     @Override
@@ -29,7 +30,7 @@ record LoadPlan(String variable, List<Bench> benches, int rounds, int seconds, i
     private Duration estimate(Bench bench) {
         long runs = (long) bench.points().size() * rounds;
         return TO_START.plus(TO_START_ANOTHER.multipliedBy(bench.servers() - 1L))
-                .plusSeconds((long) warmUpSeconds(true) - warmUpSeconds)
+                .plusSeconds((long) warmUpSeconds(true, bench.servers()) - warmUpSeconds)
                 .plusSeconds(runs * (warmUpSeconds + seconds + AROUND_SECONDS));
     }
 }

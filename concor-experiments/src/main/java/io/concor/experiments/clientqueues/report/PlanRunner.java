@@ -80,7 +80,8 @@ final class PlanRunner {
         List<Measurement> all = new ArrayList<>();
         for (int round = 1; round <= plan.rounds(); round++) { // so that a drift of the machine concerns all values
             for (LoadPoint point : bench.points()) {
-                ClientLoadSettings load = load(point, servers, plan.warmUpSeconds(all.isEmpty()), plan.seconds());
+                int warmUp = plan.warmUpSeconds(all.isEmpty(), bench.servers());
+                ClientLoadSettings load = load(point, servers, warmUp, plan.seconds());
                 LoadSummary summary = point.processes() == 0
                         ? inThisProcess(load, readings)
                         : inProcesses(load, point.processes(), readings, folder(number));

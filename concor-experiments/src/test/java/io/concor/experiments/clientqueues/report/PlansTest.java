@@ -95,6 +95,8 @@ class PlansTest {
     void warmUpLongerOnAServerThatHasJustStarted() {
         LoadPlan plan = (LoadPlan) plan(ReportExperiment.CLIENTS);
 
-        assertThat(plan.warmUpSeconds(true)).isEqualTo(3 * plan.warmUpSeconds(false));
+        assertThat(plan.warmUpSeconds(false, 5)).isEqualTo(plan.warmUpSeconds());
+        assertThat(plan.warmUpSeconds(true, 1)).isEqualTo(3 * plan.warmUpSeconds());
+        assertThat(plan.warmUpSeconds(true, 5)).isEqualTo(7 * plan.warmUpSeconds());
     }
 }
