@@ -7,6 +7,7 @@ import io.concor.experiments.batch.DayCommand;
 import io.concor.experiments.clientqueues.ClientQueuesCommand;
 import io.concor.experiments.clientqueues.hostile.ClientQueuesHostileCommand;
 import io.concor.experiments.clientqueues.kill.ClientQueuesKillCommand;
+import io.concor.experiments.clientqueues.report.ClientQueuesReportCommand;
 import io.concor.experiments.cost.CostCommand;
 import io.concor.experiments.distributed.PipelineCommand;
 import io.concor.experiments.durable.DurableBenchmarkCommand;
@@ -48,7 +49,8 @@ import picocli.CommandLine.ParseResult;
             RemoteModelCommand.class,
             ClientQueuesCommand.class,
             ClientQueuesKillCommand.class,
-            ClientQueuesHostileCommand.class
+            ClientQueuesHostileCommand.class,
+            ClientQueuesReportCommand.class
         })
 public final class Experiments {
 

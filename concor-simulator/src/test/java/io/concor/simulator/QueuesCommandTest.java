@@ -11,9 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 class QueuesCommandTest {
 
@@ -43,6 +45,21 @@ class QueuesCommandTest {
             assertThat(sends).as("without those of the warm-up").isLessThan(queues.sent());
             assertThat(run.result().get("account").get("requestsPerSecond").asDouble())
                     .isGreaterThan(sends);
+        }
+    }
+
+    @Test
+    void addsUpHowLongTheRequestsOfASecondTook() throws IOException {
+        try (InMemoryQueueServer server = new InMemoryQueueServer(queues)) {
+            JsonNode seconds = run(server, "--for=2s").result().get("account").get("timeline");
+            assertThat(seconds).isNotEmpty().allSatisfy(second -> {
+                double mean = second.get("latencies").get("meanMicros").asDouble();
+                double sum = second.get("callMicros")
+                        .valueStream()
+                        .mapToDouble(JsonNode::asDouble)
+                        .sum();
+                assertThat(sum).isCloseTo(mean * second.get("requests").asInt(), Percentage.withPercentage(1));
+            });
         }
     }
 

@@ -2,14 +2,11 @@ package io.concor.experiments.clientqueues;
 
 import io.concor.benchmarks.report.BuildCommit;
 import io.concor.benchmarks.report.MachineFacts;
-import io.concor.experiments.testbed.ExperimentException;
+import io.concor.experiments.clientqueues.testbed.ClientLoad;
 import io.concor.simulator.OptionValidator;
 import io.concor.simulator.PasswordOption;
 import io.concor.simulator.queues.ClientLoadSettings;
 import io.concor.simulator.queues.QueuesOutcome;
-import io.concor.simulator.queues.QueuesRun;
-import io.concor.simulator.queues.QueuesSecond;
-import io.concor.simulator.queues.SetupException;
 import io.concor.simulator.queues.check.ClientAccounts;
 import io.concor.simulator.queues.check.ClientRange;
 import io.concor.simulator.queues.check.DeliveryResult;
@@ -21,7 +18,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import picocli.CommandLine.Command;
@@ -169,7 +165,7 @@ public final class ClientQueuesCommand implements Callable<Integer> {
         VariedRuns runs = new VariedRuns(varied);
         for (int round = 0; round < rounds; round++) { // so that a drift of the machine concerns all values
             for (int value : values) {
-                QueuesOutcome outcome = run(load.apply(value), second -> {});
+                QueuesOutcome outcome = ClientLoad.run(load.apply(value));
                 print(varied.title() + " " + value + ": " + outcome.statistics().requestsPerSecond());
                 runs.add(value, outcome);
             }
@@ -181,7 +177,7 @@ public final class ClientQueuesCommand implements Callable<Integer> {
     /** Runs all values in turn while the clients go on. Returns whether all is well. */
     private boolean runAtOnce(LiveSteps steps, ClientLoadSettings load) {
         steps.begin();
-        QueuesOutcome outcome = run(load, steps);
+        QueuesOutcome outcome = ClientLoad.run(load, steps);
         DeliveryResult deliveries = outcome.deliveries();
         Map<String, Long> errors = outcome.statistics().errors();
         print(steps.table());
@@ -189,14 +185,6 @@ public final class ClientQueuesCommand implements Callable<Integer> {
                 + ", not received in time: " + deliveries.unreceived() + ", twice: " + deliveries.twice() + ", wrong: "
                 + deliveries.wrong());
         return errors.isEmpty() && deliveries.isCorrect();
-    }
-
-    private static QueuesOutcome run(ClientLoadSettings load, Consumer<QueuesSecond> listener) {
-        try {
-            return new QueuesRun(load).run(listener);
-        } catch (SetupException e) {
-            throw new ExperimentException(String.valueOf(e.getMessage()), e);
-        }
     }
 
     private void print(String line) {

@@ -1,5 +1,6 @@
 package io.concor.experiments.clientqueues;
 
+import io.concor.experiments.clientqueues.testbed.ServerOperator;
 import io.concor.simulator.HeaderParser;
 import io.concor.simulator.OptionValidator;
 import java.net.URI;
@@ -8,13 +9,9 @@ import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 /** Where a server is changed while it runs. */
 final class LiveOptions {
-
-    /** The queues keep two connections: that of their lease, and the one that listens to PostgreSQL. */
-    private static final int KEPT_CONNECTIONS = 2;
 
     @Option(
             names = "--slot",
@@ -49,11 +46,10 @@ final class LiveOptions {
         Map<String, String> parsed = HeaderParser.parse("--header", headers, validator);
         IntConsumer change = value -> {};
         if (connections != null) {
-            OperatorEndpoint endpoint = new OperatorEndpoint(connections, "connections", parsed);
-            change = change.andThen(value -> endpoint.set(value + KEPT_CONNECTIONS));
+            change = change.andThen(ServerOperator.connections(connections, parsed));
         }
         if (slot != null) {
-            change = change.andThen(new OperatorEndpoint(slot, "threads", parsed)::set);
+            change = change.andThen(ServerOperator.threads(slot, parsed));
         }
         return change;
     }
@@ -64,16 +60,7 @@ final class LiveOptions {
             return () -> "not asked for";
         }
         requireHttp("--verdict", verdict, validator);
-        OperatorEndpoint endpoint =
-                new OperatorEndpoint(verdict, "verdict", HeaderParser.parse("--header", headers, validator));
-        return () -> {
-            JsonNode read = endpoint.read();
-            return read.path("cause").isMissingNode()
-                    ? read.path("state").asString()
-                    : (read.path("cause").asString() + " "
-                                    + read.path("component").asString(""))
-                            .strip();
-        };
+        return ServerOperator.verdict(verdict, HeaderParser.parse("--header", headers, validator));
     }
 
     private static void require(

@@ -17,10 +17,10 @@ import java.util.stream.IntStream;
  * The steps of one run, in each of which a setting of the server has another value, while the clients go on. It receives the
  * seconds of the run, and changes the setting between two of them. Used by one thread.
  */
-final class LiveSteps implements Consumer<QueuesSecond> {
+public final class LiveSteps implements Consumer<QueuesSecond> {
 
     /** The least number of seconds of a step. */
-    static final int LEAST_SECONDS = 5;
+    public static final int LEAST_SECONDS = 5;
 
     /** Seconds after a change that do not count. */
     private static final int SETTLING = 2;
@@ -44,7 +44,7 @@ final class LiveSteps implements Consumer<QueuesSecond> {
      * @param change gives the setting a value
      * @param verdict returns what limits the server now
      */
-    LiveSteps(
+    public LiveSteps(
             VariedSetting setting,
             List<Integer> values,
             int rounds,
@@ -80,12 +80,12 @@ final class LiveSteps implements Consumer<QueuesSecond> {
     }
 
     /** Gives the setting the first value, before the run begins. */
-    void begin() {
+    public void begin() {
         change.accept(steps.get(0).value);
     }
 
     /** Returns how long all steps take, in seconds. */
-    int seconds() {
+    public int seconds() {
         return steps.size() * stepSeconds;
     }
 
@@ -116,7 +116,7 @@ final class LiveSteps implements Consumer<QueuesSecond> {
     }
 
     /** Returns a row for each value. */
-    String table() {
+    public String table() {
         MarkdownTable table = new MarkdownTable(
                 setting.title(),
                 "requests per second, median of steps",

@@ -3,7 +3,7 @@ package io.concor.experiments.clientqueues;
 import io.concor.simulator.queues.check.MessageContents;
 
 /** What an experiment varies. */
-enum VariedSetting {
+public enum VariedSetting {
     /** The characters of a message. */
     MESSAGE_SIZE("characters", MessageContents.MIN_SIZE, MessageContents.MAX_SIZE, false, false),
     /** The number of clients. */
@@ -29,7 +29,7 @@ enum VariedSetting {
         this.ofConnections = ofConnections;
     }
 
-    String title() {
+    public String title() {
         return title;
     }
 
@@ -42,12 +42,12 @@ enum VariedSetting {
     }
 
     /** Whether it changes threads of the server. */
-    boolean isOfThreads() {
+    public boolean isOfThreads() {
         return ofThreads;
     }
 
     /** Whether it changes connections of the server. */
-    boolean isOfConnections() {
+    public boolean isOfConnections() {
         return ofConnections;
     }
 

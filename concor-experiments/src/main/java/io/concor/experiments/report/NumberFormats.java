@@ -13,21 +13,21 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Formats of numbers in tables. */
-final class NumberFormats {
+public final class NumberFormats {
 
     private static final double MICROS_PER_MILLI = 1000;
 
     private NumberFormats() {}
 
-    static String whole(double value) {
+    public static String whole(double value) {
         return String.format(Locale.ROOT, "%,.0f", value);
     }
 
-    static String tenths(double value) {
+    public static String tenths(double value) {
         return String.format(Locale.ROOT, "%,.1f", value);
     }
 
-    static String fraction(double value) {
+    public static String fraction(double value) {
         return String.format(Locale.ROOT, "%,.2f", value);
     }
 

@@ -34,7 +34,7 @@ class LiveStepsTest {
             second = ended + 1;
             LatencySummary latencies = new LatencySummary(0, 1000 + ended, 0, 9000 + ended, 0, 0);
             steps.accept(new QueuesSecond(
-                    ended, requests.applyAsLong(ended), errors.applyAsLong(ended), Map.of(), latencies));
+                    ended, requests.applyAsLong(ended), errors.applyAsLong(ended), Map.of(), Map.of(), latencies));
         });
     }
 

@@ -25,6 +25,7 @@ final class QueuesRecorder {
     private final int firstSecond;
     private final List<QueuesSecond> seconds = new ArrayList<>();
     private final Map<QueueCall, Long> callsOfSecond = new EnumMap<>(QueueCall.class);
+    private final Map<QueueCall, Long> microsOfSecond = new EnumMap<>(QueueCall.class);
     private final Histogram latenciesOfSecond = new Histogram(SIGNIFICANT_DIGITS);
     private final Map<QueueCall, Histogram> latencies = new EnumMap<>(QueueCall.class);
     private final Map<String, Long> errors = new TreeMap<>();
@@ -48,6 +49,7 @@ final class QueuesRecorder {
         long now = advance();
         long micros = TimeUnit.NANOSECONDS.toMicros(Math.max(0, latencyNanos));
         callsOfSecond.merge(call, 1L, Long::sum);
+        microsOfSecond.merge(call, micros, Long::sum);
         latenciesOfSecond.recordValue(micros);
         if (now >= 0 && now < countedNanos) {
             latencies
@@ -104,6 +106,7 @@ final class QueuesRecorder {
         while (now >= (firstSecond + seconds.size() + 1) * SECOND_NANOS) {
             seconds.add(currentSecond());
             callsOfSecond.clear();
+            microsOfSecond.clear();
             latenciesOfSecond.reset();
             errorsOfSecond = 0;
         }
@@ -111,14 +114,19 @@ final class QueuesRecorder {
     }
 
     private QueuesSecond currentSecond() {
-        Map<String, Long> calls = new LinkedHashMap<>();
-        callsOfSecond.forEach((call, count) -> calls.put(call.title(), count));
         return new QueuesSecond(
                 firstSecond + seconds.size(),
                 latenciesOfSecond.getTotalCount(),
                 errorsOfSecond,
-                calls,
+                byTitle(callsOfSecond),
+                byTitle(microsOfSecond),
                 LatencySummary.of(latenciesOfSecond));
+    }
+
+    private static Map<String, Long> byTitle(Map<QueueCall, Long> figures) {
+        Map<String, Long> named = new LinkedHashMap<>();
+        figures.forEach((call, figure) -> named.put(call.title(), figure));
+        return named;
     }
 
     private static double rounded(double value) {

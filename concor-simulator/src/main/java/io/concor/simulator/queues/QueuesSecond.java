@@ -10,6 +10,13 @@ import java.util.Map;
  * @param requests requests answered
  * @param errors requests that failed, or were refused
  * @param calls requests answered by call
+ * @param callMicros how long these took together by call, in microseconds
  * @param latencies latency of the requests answered
  */
-public record QueuesSecond(int second, long requests, long errors, Map<String, Long> calls, LatencySummary latencies) {}
+public record QueuesSecond(
+        int second,
+        long requests,
+        long errors,
+        Map<String, Long> calls,
+        Map<String, Long> callMicros,
+        LatencySummary latencies) {}

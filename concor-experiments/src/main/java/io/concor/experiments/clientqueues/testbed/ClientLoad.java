@@ -4,9 +4,11 @@ import io.concor.experiments.testbed.ExperimentException;
 import io.concor.simulator.queues.ClientLoadSettings;
 import io.concor.simulator.queues.QueuesOutcome;
 import io.concor.simulator.queues.QueuesRun;
+import io.concor.simulator.queues.QueuesSecond;
 import io.concor.simulator.queues.SetupException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
 
 /** A run of clients of the simulator, in a thread of its own. Thread-safe. */
 public final class ClientLoad implements AutoCloseable {
@@ -17,8 +19,7 @@ public final class ClientLoad implements AutoCloseable {
 
     private ClientLoad(QueuesRun run) {
         this.run = run;
-        this.outcome =
-                CompletableFuture.supplyAsync(() -> run.run(second -> begun.complete(second)), ClientLoad::inThread);
+        this.outcome = CompletableFuture.supplyAsync(() -> run(run, begun::complete), ClientLoad::inThread);
     }
 
     /** Starts a run. */
@@ -26,14 +27,26 @@ public final class ClientLoad implements AutoCloseable {
         return new ClientLoad(new QueuesRun(settings));
     }
 
+    /** Runs clients to the end. */
+    public static QueuesOutcome run(ClientLoadSettings settings) {
+        return run(settings, second -> {});
+    }
+
     /**
      * Runs clients to the end.
      *
+     * @param listener receives each second when it has ended
      * @throws ExperimentException if the clients could not be registered, or the queues could not be created
      */
-    public static QueuesOutcome run(ClientLoadSettings settings) {
-        try (ClientLoad load = start(settings)) {
-            return load.outcome();
+    public static QueuesOutcome run(ClientLoadSettings settings, Consumer<QueuesSecond> listener) {
+        return run(new QueuesRun(settings), listener);
+    }
+
+    private static QueuesOutcome run(QueuesRun run, Consumer<QueuesSecond> listener) {
+        try {
+            return run.run(listener);
+        } catch (SetupException e) {
+            throw new ExperimentException(String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -57,10 +70,7 @@ public final class ClientLoad implements AutoCloseable {
         try {
             return future.join();
         } catch (CompletionException failed) {
-            if (failed.getCause() instanceof SetupException setup) {
-                throw new ExperimentException(String.valueOf(setup.getMessage()), setup);
-            }
-            throw failed;
+            throw failed.getCause() instanceof ExperimentException known ? known : failed;
         }
     }
 

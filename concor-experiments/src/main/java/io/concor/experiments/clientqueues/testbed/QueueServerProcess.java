@@ -8,6 +8,9 @@ import io.concor.simulator.queues.http.QueueServerAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.IntConsumer;
+import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
 
 /**
  * A queue server in a process of its own at fixed ports, which can be killed and started again. For one thread, but for {@link
@@ -15,6 +18,7 @@ import java.util.Optional;
  */
 public final class QueueServerProcess implements AutoCloseable {
 
+    private static final String FLOW = "queue-server";
     private static final Duration TO_ANSWER = Duration.ofMinutes(5);
 
     private final QueueServerLauncher launcher;
@@ -77,6 +81,31 @@ public final class QueueServerProcess implements AutoCloseable {
     /** Returns the CPU time that the process has used. */
     public Duration cpu() {
         return process.cpu();
+    }
+
+    /** Returns what gives the slot of the store a number of threads. */
+    public IntConsumer threads() {
+        return ServerOperator.threads(probe.endpoint("concorslots/" + FLOW + "/store"), ServerProbe.operator());
+    }
+
+    /** Returns what gives the server a number of connections for requests. */
+    public IntConsumer connections() {
+        return ServerOperator.connections(probe.endpoint("concorconnections"), ServerProbe.operator());
+    }
+
+    /** Returns what reads the verdict. */
+    public Supplier<String> verdict() {
+        return ServerOperator.verdict(probe.endpoint("concordiagnosis/" + FLOW), ServerProbe.operator());
+    }
+
+    /** Returns what reads the statistics of the flow. */
+    public Supplier<JsonNode> statistics() {
+        return new OperatorEndpoint(probe.endpoint("concorstats/" + FLOW), "statistics", ServerProbe.operator())::read;
+    }
+
+    /** Returns the first value of a metric; 0 if the server does not say so. */
+    public double metric(String name) {
+        return probe.metric(name).orElse(0.0);
     }
 
     /** Returns how the server is. */

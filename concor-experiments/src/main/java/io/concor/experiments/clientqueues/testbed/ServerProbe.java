@@ -11,8 +11,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.Map;
 import java.util.Optional;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /** Asks a queue server, and its management endpoints. Thread-safe. */
@@ -20,8 +20,6 @@ final class ServerProbe {
 
     private static final int OK = 200;
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
-    private static final Pattern WAITING =
-            Pattern.compile("^concor_queueserver_waiting(?:\\{[^}]*})? (\\d+)", Pattern.MULTILINE);
     private static final String OPERATOR = "Basic "
             + Base64.getEncoder()
                     .encodeToString(("operator:" + QueueServerSettings.PASSWORD).getBytes(StandardCharsets.US_ASCII));
@@ -40,6 +38,16 @@ final class ServerProbe {
 
     URI server() {
         return server;
+    }
+
+    /** Returns the address of a management endpoint. */
+    URI endpoint(String path) {
+        return management.resolve("/actuator/" + path);
+    }
+
+    /** Returns the headers of requests to management endpoints. */
+    static Map<String, String> operator() {
+        return Map.of("Authorization", OPERATOR);
     }
 
     /** Whether it answers a request that needs the database. */
@@ -61,20 +69,24 @@ final class ServerProbe {
     }
 
     boolean isHealthy() {
-        return read("/actuator/health")
-                .filter(health -> health.contains("\"UP\""))
-                .isPresent();
+        return read("health").filter(health -> health.contains("\"UP\"")).isPresent();
     }
 
     /** Returns how many receives wait; -1 if the server does not say so. */
     int waiting() {
-        Optional<MatchResult> found = read("/actuator/prometheus")
-                .flatMap(metrics -> WAITING.matcher(metrics).results().findFirst());
-        return found.map(match -> Integer.parseInt(match.group(1))).orElse(-1);
+        return metric("concor_queueserver_waiting").map(Double::intValue).orElse(-1);
+    }
+
+    /** Returns the first value of a metric. Empty if the server does not say so. */
+    Optional<Double> metric(String name) {
+        Pattern line = Pattern.compile("^" + name + "(?:\\{[^}]*})? (\\S+)", Pattern.MULTILINE);
+        return read("prometheus")
+                .flatMap(metrics -> line.matcher(metrics).results().findFirst())
+                .map(match -> Double.valueOf(match.group(1)));
     }
 
     private Optional<String> read(String path) {
-        return send(request(management.resolve(path), OPERATOR).GET().build())
+        return send(request(endpoint(path), OPERATOR).GET().build())
                 .filter(answer -> answer.statusCode() == OK)
                 .map(HttpResponse::body);
     }

@@ -1,4 +1,4 @@
-package io.concor.experiments.clientqueues;
+package io.concor.experiments.clientqueues.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

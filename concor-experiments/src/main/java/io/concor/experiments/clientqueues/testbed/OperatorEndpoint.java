@@ -1,4 +1,4 @@
-package io.concor.experiments.clientqueues;
+package io.concor.experiments.clientqueues.testbed;
 
 import io.concor.experiments.testbed.ExperimentException;
 import java.io.IOException;
@@ -13,8 +13,8 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A management endpoint of a server that runs. */
-final class OperatorEndpoint {
+/** A management endpoint of a server that runs. Thread-safe. */
+public final class OperatorEndpoint {
 
     private static final JsonMapper JSON = new JsonMapper();
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -33,20 +33,20 @@ final class OperatorEndpoint {
      * @param setting the number that it changes, such as {@code threads}
      * @param headers headers of its requests, for the log-in
      */
-    OperatorEndpoint(URI address, String setting, Map<String, String> headers) {
+    public OperatorEndpoint(URI address, String setting, Map<String, String> headers) {
         this.address = address;
         this.setting = setting;
         this.headers = headers;
     }
 
     /** Gives the setting a value. */
-    void set(int value) {
+    public void set(int value) {
         String body = "{\"" + setting + "\":" + value + "}";
         send(request().header("Content-Type", "application/json").POST(BodyPublishers.ofString(body)), body);
     }
 
     /** Returns what the endpoint answers. */
-    JsonNode read() {
+    public JsonNode read() {
         return JSON.readTree(send(request().GET(), "a read"));
     }
 
