@@ -17,6 +17,7 @@ import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.CsrfConfigurer;
 import org.springframework.security.config.annotation.web.configurers.RequestCacheConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.config.observation.SecurityObservationSettings;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.web.SecurityFilterChain;
@@ -29,6 +30,12 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @Configuration(proxyBeanMethods = false)
 class QueueSecurityConfiguration {
+
+    /** One for each filter of each request costs more than the filters. */
+    @Bean
+    static SecurityObservationSettings withoutSecurityObservations() {
+        return SecurityObservationSettings.noObservations();
+    }
 
     @Bean
     Accounts queueAccounts(QueueServerProperties properties, ObjectProvider<JwtDecoder> tokens) {

@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,12 +61,19 @@ final class PostgresMessages implements MessageStatements {
         sendMany = PostgresTexts.sendMany(now);
         end = PostgresTexts.end(now);
         for (Candidates each : Candidates.values()) {
-            takes.put(each, new Takes(each.delete(), each.lease(now), each.read()));
+            takes.put(each, new Takes(together(each.delete()), together(each.lease(now)), together(each.read())));
         }
     }
 
-    /** The statements over some candidates. */
-    private record Takes(String delete, String lease, String read) {}
+    /** The statements over some candidates, each also several times: for one request, two, four and so on. */
+    private record Takes(List<String> delete, List<String> lease, List<String> read) {}
+
+    /** They are made once: the driver finds what it has prepared by the text, which is long. */
+    private static List<String> together(String statement) {
+        return IntStream.rangeClosed(0, Integer.numberOfTrailingZeros(MOST_TOGETHER))
+                .mapToObj(power -> String.join("; ", Collections.nCopies(1 << power, statement)))
+                .toList();
+    }
 
     /** What requests have in common that are served by one statement. */
     private record Kind(Candidates candidates, boolean leases) {
@@ -185,7 +193,7 @@ final class PostgresMessages implements MessageStatements {
     }
 
     /** One execution has one commit: nothing that it took is lost by a failure of another one. */
-    private static List<ReceiveAnswer> all(Connection connection, String statement, List<MessageTake> takes)
+    private static List<ReceiveAnswer> all(Connection connection, List<String> statements, List<MessageTake> takes)
             throws SQLException {
         List<Object> parameters = new ArrayList<>();
         int count = 0;
@@ -196,7 +204,7 @@ final class PostgresMessages implements MessageStatements {
         for (; Integer.bitCount(count) != 1; count++) {
             addParameters(parameters, takes.get(0).ofNoClient());
         }
-        String sql = String.join("; ", Collections.nCopies(count, statement));
+        String sql = statements.get(Integer.numberOfTrailingZeros(count));
         return Sql.lists(connection, sql, PostgresMessages::received, parameters.toArray()).stream()
                 .flatMap(List::stream)
                 .limit(takes.size())
