@@ -1,6 +1,7 @@
 package io.concor.kafka.event;
 
 import io.concor.kafka.record.DoneRecord;
+import io.concor.kafka.record.LetterRecord;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -63,6 +64,11 @@ public final class PartitionLease {
     /** Returns a row of the ledger that says what a transaction of the database ends. */
     public UncoveredRow row(DoneRecord done) {
         return new UncoveredRow(epoch, rows.incrementAndGet(), done);
+    }
+
+    /** Returns the id of the dead letter that an event at a place may become. */
+    public String letterId(long offset) {
+        return LetterRecord.id(progress.topic(), partition, offset);
     }
 
     /** The partition is about to go to another process: what runs may end, nothing else begins. */

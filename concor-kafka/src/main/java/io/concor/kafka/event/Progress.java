@@ -161,6 +161,11 @@ public final class Progress {
         return bytesOfHolds;
     }
 
+    /** Returns the id of the topic whose offsets these are; null if it is not known. */
+    synchronized @Nullable Uuid topic() {
+        return topic;
+    }
+
     /** Returns the offsets below another one that are pending. */
     public synchronized List<Long> pendingBelow(long offset) {
         return pending.below(offset);

@@ -8,7 +8,6 @@ import io.concor.kafka.event.RemoteEvent;
 import io.concor.kafka.event.UncoveredRow;
 import io.concor.kafka.record.KeptTry;
 import io.concor.kafka.record.KeyHold;
-import io.concor.kafka.record.LetterRecord;
 import io.concor.queue.QueueDefinition.Order;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -307,7 +306,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
             return;
         }
         boolean holds = end.holdsOrder();
-        String letter = LetterRecord.id(event.lease().partition(), event.offset());
+        String letter = event.lease().letterId(event.offset());
         order.ended(event, holds ? new KeyHold(letter, event.rank()) : null, now);
     }
 

@@ -116,7 +116,7 @@ record EndPlan(RemoteEnd end, @Nullable ProducerRecord<byte[], byte[]> put, List
         EventRecord failed = event.record().again(event.triesFailed(now), 0);
         RowFailure failure = RowFailure.of(dead.failure());
         LetterRecord letter = new LetterRecord(
-                LetterRecord.id(partition, event.offset()),
+                event.lease().letterId(event.offset()),
                 end.bare() ? failed.withoutMessage() : failed,
                 queue.definition().slot(),
                 partition,
