@@ -1,28 +1,29 @@
 package io.concor.kafka.administration;
 
+import io.concor.QueueStoreException;
 import io.concor.kafka.event.OpenQueue;
-import io.concor.kafka.record.RecordCodec;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.FollowingConsumer;
+import io.concor.kafka.topic.QueueTopics;
 import io.concor.queues.jdbc.DatabaseHealth;
-import java.nio.charset.StandardCharsets;
+import io.concor.text.Sentence;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
 /** Follows the topics of dead letters of the queues that are open: how many there are, and which queues are paused. */
@@ -32,34 +33,47 @@ public final class LetterFollower implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(250);
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** So long a queue is followed that is not open here and was looked at. */
+    private static final long LOOKED_NANOS = TimeUnit.MINUTES.toNanos(5);
+
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final Duration LOOK_PATIENCE = Duration.ofSeconds(10);
+    private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final int MOST_KNOWN = 200_000;
+    private static final int LEAST_KNOWN_OF_QUEUE = 1_000;
+
     private final ClientSettings clients;
+    private final LetterCheckpoints checkpoints;
     private final Supplier<Collection<OpenQueue>> open;
     private final Consumer<OpenQueue> pausedOrNot;
     private final DatabaseHealth health;
     private final Thread thread = new Thread(this::run, "concor-kafka-letters");
-    private final Map<TopicPartition, Followed> followed = new HashMap<>();
-    /** As threads that look at queues see it. */
-    private final Map<OpenQueue, Map<String, Long>> holding = new ConcurrentHashMap<>();
+    private final LetterCatchUp catchUp;
+    private final LetterIndex.Budget budget = new LetterIndex.Budget(MOST_KNOWN, LEAST_KNOWN_OF_QUEUE);
+    /** Changed by the thread, and read by those that look at queues. */
+    private final Map<TopicPartition, FollowedQueue> followed = new ConcurrentHashMap<>();
+    /** Queues that need not be open here, and until when. */
+    private final Map<TopicPartition, Looked> looked = new ConcurrentHashMap<>();
 
     private volatile @Nullable FollowingConsumer consumer;
     private volatile boolean closed;
 
-    /**
-     * A queue.
-     *
-     * @param letters the ids of its dead letters
-     * @param holding where those of them lie for which later events of their keys wait
-     * @param end where its topic ended when it was opened
-     */
-    private record Followed(OpenQueue queue, Set<String> letters, Map<String, Long> holding, long end) {}
+    /** A queue at which a person looks. */
+    private record Looked(QueueTopics topics, long untilNanos) {}
+
+    /** A queue that is to be followed. */
+    private record Wanted(QueueTopics topics, @Nullable OpenQueue queue) {}
 
     /** @param pausedOrNot is given queues that were paused, or are no longer */
     public LetterFollower(
             ClientSettings clients,
+            Admin admin,
             Supplier<Collection<OpenQueue>> open,
             Consumer<OpenQueue> pausedOrNot,
             DatabaseHealth health) {
         this.clients = clients;
+        checkpoints = new LetterCheckpoints(admin);
+        catchUp = new LetterCatchUp(clients);
         this.open = open;
         this.pausedOrNot = pausedOrNot;
         this.health = health;
@@ -96,7 +110,7 @@ public final class LetterFollower implements AutoCloseable {
 
     private void run() {
         while (!closed) {
-            followed.clear();
+            followNone();
             try (FollowingConsumer present = new FollowingConsumer(clients)) {
                 consumer = present;
                 while (!closed) {
@@ -105,89 +119,189 @@ public final class LetterFollower implements AutoCloseable {
                 }
             } catch (Throwable failed) { // begins anew
                 health.failed(WORK, failed);
+                if (failed instanceof TopicAuthorizationException refused) {
+                    looked.keySet()
+                            .removeIf(each -> refused.unauthorizedTopics().contains(each.topic()));
+                }
                 open.get().stream().filter(queue -> mayBeReason(failed, queue)).forEach(queue -> queue.suspicion()
                         .raise());
                 LockSupport.parkNanos(this, PAUSE_NANOS);
             }
         }
+        catchUp.close();
     }
 
-    private static boolean mayBeReason(Throwable failed, OpenQueue queue) {
+    private static boolean mayBeReason(Throwable thrown, OpenQueue queue) {
+        Throwable failed =
+                thrown instanceof QueueStoreException && thrown.getCause() != null ? thrown.getCause() : thrown;
         return failed instanceof TimeoutException
+                || failed instanceof java.util.concurrent.TimeoutException
                 || failed instanceof TopicAuthorizationException refused
                         && refused.unauthorizedTopics().contains(queue.topics().dead());
     }
 
     private void follow(FollowingConsumer present) {
-        Map<TopicPartition, OpenQueue> wanted = new HashMap<>();
-        open.get().stream()
-                .filter(queue -> !queue.suspicion().isRaised())
-                .forEach(queue -> wanted.put(new TopicPartition(queue.topics().dead(), 0), queue));
-        assign(present, wanted);
-        if (wanted.isEmpty()) {
+        assign(present, wanted());
+        if (followed.isEmpty()) {
+            catchUp.close();
             LockSupport.parkNanos(this, POLL.toNanos());
             return;
         }
-        for (ConsumerRecord<byte[], byte[]> found : present.poll(POLL)) {
-            Followed of = followed.get(new TopicPartition(found.topic(), found.partition()));
-            if (of != null && found.key() != null) {
-                take(of, new String(found.key(), StandardCharsets.UTF_8), found);
+        Map<TopicPartition, FollowedQueue> behind = behind();
+        for (ConsumerRecord<byte[], byte[]> found : present.poll(behind.isEmpty() ? POLL : Duration.ZERO)) {
+            FollowedQueue of = followed.get(new TopicPartition(found.topic(), found.partition()));
+            if (of != null && found.key() != null && of.take(found)) {
+                look(of);
             }
         }
-        followed.forEach((partition, of) -> knowsPause(of, present.position(partition)));
+        followed.forEach((partition, of) -> reached(partition, of, present.position(partition)));
+        catchUp.advance(behind);
     }
 
-    /** Until then, nothing of the queue is handed out: it may be paused. */
-    private void knowsPause(Followed of, long position) {
-        if (!of.queue().isPauseKnown() && position >= of.end()) {
-            of.queue().knowsPause();
+    /** Until it is known whether a queue is paused, nothing of it is handed out. */
+    private void reached(TopicPartition partition, FollowedQueue of, long position) {
+        if (of.reached(position)) {
+            look(of);
+        }
+        LetterCheckpoint checkpoint = of.checkpoint();
+        if (checkpoint != null) {
+            checkpoints.keep(partition, checkpoint);
+        }
+    }
+
+    private void look(FollowedQueue of) {
+        if (of.queue() != null) {
             pausedOrNot.accept(of.queue());
         }
     }
 
-    /** A queue that was closed and opened again is followed from the beginning. */
-    private void assign(FollowingConsumer present, Map<TopicPartition, OpenQueue> wanted) {
-        holding.keySet().retainAll(Set.copyOf(wanted.values()));
-        followed.entrySet()
-                .removeIf(each -> wanted.get(each.getKey()) != each.getValue().queue());
-        List<TopicPartition> added = new ArrayList<>(wanted.keySet());
-        added.removeAll(followed.keySet());
-        if (!added.isEmpty() || followed.size() != present.assignment().size()) {
-            Map<TopicPartition, Long> ends = present.assign(followed.keySet(), added);
-            wanted.forEach((each, queue) ->
-                    followed.computeIfAbsent(each, absent -> followed(queue, ends.getOrDefault(each, 0L))));
-        }
+    private Map<TopicPartition, FollowedQueue> behind() {
+        return followed.entrySet().stream()
+                .filter(each -> each.getValue().isBehind())
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    private Followed followed(OpenQueue queue, long end) {
-        Map<String, Long> places = new ConcurrentHashMap<>();
-        holding.put(queue, places);
-        return new Followed(queue, new HashSet<>(), places, end);
+    private Map<TopicPartition, Wanted> wanted() {
+        Map<TopicPartition, Wanted> wanted = new HashMap<>();
+        long now = System.nanoTime();
+        looked.values().removeIf(each -> each.untilNanos() - now < 0);
+        looked.forEach((partition, each) -> wanted.put(partition, new Wanted(each.topics(), null)));
+        open.get().stream()
+                .filter(queue -> !queue.suspicion().isRaised())
+                .forEach(queue -> wanted.put(partition(queue.topics()), new Wanted(queue.topics(), queue)));
+        return wanted;
     }
 
-    /** Returns where those dead letters lie for which later events of their keys wait, in ascending order, as far as they are known. */
-    List<Long> holding(OpenQueue queue, int most) {
-        return holding.getOrDefault(queue, Map.of()).values().stream()
-                .sorted()
-                .limit(most)
-                .toList();
+    private static TopicPartition partition(QueueTopics topics) {
+        return new TopicPartition(topics.dead(), 0);
     }
 
-    private void take(Followed of, String id, ConsumerRecord<byte[], byte[]> found) {
-        OpenQueue queue = of.queue();
-        boolean present = found.value() != null;
-        if (id.equals(LetterLog.PAUSED)) {
-            queue.paused(present);
-            pausedOrNot.accept(queue);
-        } else if (present) {
-            of.letters().add(id);
-            if (NumberedLetter.at(found.offset(), RecordCodec.readLetter(found)).holds()) {
-                of.holding().put(id, found.offset());
+    /** A queue that was closed and opened again is followed anew. */
+    private void assign(FollowingConsumer present, Map<TopicPartition, Wanted> wanted) {
+        followed.forEach((partition, of) -> {
+            Wanted by = wanted.get(partition);
+            if (by == null || by.queue() != of.queue()) {
+                followed.remove(partition);
+                of.index().forget();
             }
-        } else {
-            of.letters().remove(id);
-            of.holding().remove(id);
+        });
+        Map<TopicPartition, LetterCheckpoint> added = new HashMap<>();
+        wanted.forEach((partition, each) -> {
+            if (!followed.containsKey(partition)) {
+                checkpoint(partition, each).ifPresent(found -> added.put(partition, found));
+            }
+        });
+        if (!added.isEmpty() || followed.size() != present.assignment().size()) {
+            Map<TopicPartition, Long> ends = present.assign(followed.keySet(), added.keySet());
+            added.forEach((partition, since) -> {
+                Wanted of = wanted.get(partition);
+                if (of != null) {
+                    follow(present, partition, of, since, ends.getOrDefault(partition, 0L));
+                }
+            });
         }
-        queue.dead().set(of.letters().size());
+    }
+
+    private void follow(
+            FollowingConsumer present, TopicPartition partition, Wanted wanted, LetterCheckpoint since, long end) {
+        LetterCheckpoint from = since.in(end);
+        present.seek(partition, from.place());
+        followed.put(partition, new FollowedQueue(wanted.topics(), wanted.queue(), new LetterIndex(budget), from, end));
+    }
+
+    /** Returns from where on a queue is followed; nothing if its topic is not there. */
+    private Optional<LetterCheckpoint> checkpoint(TopicPartition partition, Wanted wanted) {
+        try {
+            return Optional.of(checkpoints.find(partition));
+        } catch (QueueStoreException failed) {
+            boolean missing = failed.getCause() instanceof UnknownTopicOrPartitionException
+                    || failed.getCause() instanceof TopicAuthorizationException;
+            if (!missing) {
+                throw failed;
+            }
+            looked.remove(partition);
+            if (wanted.queue() != null) {
+                wanted.queue().suspicion().raise();
+            }
+            return Optional.empty();
+        }
+    }
+
+    private void followNone() {
+        catchUp.close();
+        followed.values().forEach(of -> of.index().forget());
+        followed.clear();
+    }
+
+    // any thread
+
+    /**
+     * Returns what is known of a queue, once it is known whether it is paused. If it is not open here, it is followed for some minutes.
+     *
+     * @throws QueueStoreException if that takes too long, or its topic is not there
+     */
+    FollowedQueue look(QueueTopics topics, Duration patience) {
+        TopicPartition partition = partition(topics);
+        long began = System.nanoTime();
+        looked.put(partition, new Looked(topics, began + LOOKED_NANOS));
+        if (!followed.containsKey(partition)) {
+            wake();
+        }
+        while (true) {
+            FollowedQueue found = followed.get(partition);
+            if (found != null && found.isPauseKnown()) {
+                return found;
+            }
+            boolean over = System.nanoTime() - began >= patience.toNanos();
+            if (over
+                    || closed
+                    || !looked.containsKey(partition)
+                    || Thread.currentThread().isInterrupted()) {
+                throw new QueueStoreException(
+                        Sentence.of(
+                                "The dead letters of the topic '%s' could not be read within %d seconds. Check the brokers,"
+                                        + " and whether the topic is there",
+                                topics.dead(), patience.toSeconds()),
+                        false,
+                        null);
+            }
+            LockSupport.parkNanos(this, LOOK_NANOS);
+        }
+    }
+
+    /** Returns what is known of a queue once all is known that lies below a place; nothing if that takes too long. */
+    Optional<FollowedQueue> read(QueueTopics topics, long to, Duration patience) {
+        long until = System.nanoTime() + patience.toNanos();
+        while (true) {
+            FollowedQueue found = look(topics, LOOK_PATIENCE); // followed anew, it is another one
+            long left = Math.max(0, until - System.nanoTime());
+            if (found.index().awaitRead(to, Math.min(left, SLICE_NANOS)) && found.position() >= to) {
+                return Optional.of(found);
+            }
+            if (left == 0) {
+                return Optional.empty();
+            }
+            LockSupport.parkNanos(this, LOOK_NANOS);
+        }
     }
 }

@@ -26,10 +26,6 @@ record NumberedLetter(long number, LetterRecord letter) {
         return place + 1;
     }
 
-    int bytes() {
-        return letter.event().message().body().length;
-    }
-
     /** Returns whether later events of its key wait for it. */
     boolean holds() {
         return letter.failure().holds() && letter.partition() != LetterRecord.NOWHERE;

@@ -1,8 +1,10 @@
 package io.concor.kafka.administration;
 
 import io.concor.QueueStoreException;
+import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.record.Control;
 import io.concor.kafka.record.EventRecord;
+import io.concor.kafka.record.HeldKey;
 import io.concor.kafka.record.LetterRecord;
 import io.concor.kafka.record.RecordCodec;
 import io.concor.kafka.topic.ClientSettings;
@@ -12,21 +14,17 @@ import io.concor.queues.row.DeadPage;
 import io.concor.queues.row.DeadRow;
 import io.concor.text.Sentence;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Optional;
+import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.InvalidProducerEpochException;
-import org.apache.kafka.common.errors.ProducerFencedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,18 +38,44 @@ public final class RemoteQueueAdministration {
     public static final int MOST_IN_PAGE = 500;
 
     private static final int MOST_NUMBERS = 10;
-    private static final int MOST_ATTEMPTS = 5;
-    private static final Duration CLOSE = Duration.ofSeconds(5);
+    private static final long MOST_BYTES_IN_PAGE = 8L << 20;
+    /** So long a person waits for dead letters to be read, or to be moved. */
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final ClientSettings clients;
     private final Admin admin;
     private final OutboxPurge outboxes;
+    private final LetterFollower letters;
+    private final Function<String, Optional<OpenQueue>> open;
+    private final Duration patience;
 
-    /** @param outboxes empties what is on its way to a queue */
-    public RemoteQueueAdministration(ClientSettings clients, Admin admin, OutboxPurge outboxes) {
+    /**
+     * @param outboxes empties what is on its way to a queue
+     * @param letters knows which dead letters there are
+     * @param open the queues that are open in this process, by their names
+     */
+    public RemoteQueueAdministration(
+            ClientSettings clients,
+            Admin admin,
+            OutboxPurge outboxes,
+            LetterFollower letters,
+            Function<String, Optional<OpenQueue>> open) {
+        this(clients, admin, outboxes, letters, open, PATIENCE);
+    }
+
+    RemoteQueueAdministration(
+            ClientSettings clients,
+            Admin admin,
+            OutboxPurge outboxes,
+            LetterFollower letters,
+            Function<String, Optional<OpenQueue>> open,
+            Duration patience) {
         this.clients = clients;
         this.admin = admin;
         this.outboxes = outboxes;
+        this.letters = letters;
+        this.open = open;
+        this.patience = patience;
     }
 
     /** Deletes what waits in a database on its way to the queue of a slot. */
@@ -63,66 +87,66 @@ public final class RemoteQueueAdministration {
     }
 
     /**
-     * Returns dead letters of a queue, the oldest first.
+     * Returns dead letters of a queue, the oldest first: fewer if they are large.
      *
      * @param after only those that came after the letter of this id; null: from the first
      * @param limit how many at most, 1 to {@link #MOST_IN_PAGE}
      */
     public List<LetterRecord> dead(String flow, String slot, @Nullable String after, int limit) {
         LetterLog log = log(flow, slot);
-        List<LetterRecord> page = new ArrayList<>();
-        Map<String, Long> places = letters(log);
-        Long from = after == null ? null : places.get(after);
-        List<Long> chosen = places.values().stream()
-                .filter(place -> from == null || place > from)
-                .sorted()
-                .limit(Math.min(limit, MOST_IN_PAGE))
-                .toList();
-        log.read(chosen, (letter, place) -> page.add(letter));
-        return page;
+        LetterIndex index = known(flow, slot, log);
+        Long from = after == null ? null : index.place(after);
+        List<Long> places = index.choose(
+                        each -> from == null || each.place() > from, Math.min(limit, MOST_IN_PAGE), MOST_BYTES_IN_PAGE)
+                .places();
+        return log.read(places).stream().map(RecordCodec::readLetter).toList();
     }
 
-    /** Returns a page of dead letters with their numbers: fewer if their messages are large. */
+    /** Returns a page of dead letters with their numbers: fewer if they are large. */
     DeadPage page(String flow, String slot, DeadPage.Part part) {
         LetterLog log = log(flow, slot);
-        List<Long> left = letters(log).values().stream()
-                .filter(place -> NumberedLetter.number(place) > part.after())
-                .sorted()
+        LetterIndex.Choice choice = known(flow, slot, log)
+                .choose(
+                        each -> NumberedLetter.number(each.place()) > part.after(),
+                        Math.min(part.limit(), MOST_IN_PAGE),
+                        part.mostBytes());
+        List<DeadRow> rows = log.read(choice.places()).stream()
+                .map(each -> NumberedLetter.at(each.offset(), RecordCodec.readLetter(each))
+                        .row(part.bodies()))
                 .toList();
-        List<Long> chosen = left.subList(0, Math.min(left.size(), Math.min(part.limit(), MOST_IN_PAGE)));
-        List<DeadRow> rows = new ArrayList<>();
-        AtomicLong bytes = new AtomicLong();
-        log.read(chosen, (letter, place) -> {
-            NumberedLetter found = NumberedLetter.at(place, letter);
-            long all = bytes.addAndGet(part.bodies() ? found.bytes() : 0);
-            if (rows.isEmpty() || all <= part.mostBytes()) {
-                rows.add(found.row(part.bodies()));
-            }
-        });
-        return new DeadPage(rows, rows.size() == left.size());
+        return new DeadPage(rows, choice.finished());
     }
 
     /** Returns the numbers of the dead letters of one event, ascending, ten at most. */
     List<Long> numbers(String flow, String slot, String eventId) {
-        LetterLog log = log(flow, slot);
-        List<Long> numbers = new ArrayList<>();
-        log.read(letters(log).values().stream().sorted().toList(), (letter, place) -> {
-            if (letter.event().id().equals(eventId) && numbers.size() < MOST_NUMBERS) {
-                numbers.add(NumberedLetter.number(place));
-            }
-        });
-        return numbers;
-    }
-
-    private static Map<String, Long> letters(LetterLog log) {
-        Map<String, Long> places = log.places();
-        places.remove(LetterLog.PAUSED);
-        return places;
+        String name = HeldKey.name(eventId);
+        return known(flow, slot, log(flow, slot))
+                .choose(each -> each.event().equals(name), MOST_NUMBERS, Long.MAX_VALUE)
+                .places()
+                .stream()
+                .map(NumberedLetter::number)
+                .toList();
     }
 
     /** Returns whether a person has paused a queue. */
     public boolean isPaused(String flow, String slot) {
-        return log(flow, slot).places().containsKey(LetterLog.PAUSED);
+        return read(flow, slot, log(flow, slot)).isPaused();
+    }
+
+    private LetterIndex known(String flow, String slot, LetterLog log) {
+        return read(flow, slot, log).index();
+    }
+
+    private FollowedQueue read(String flow, String slot, LetterLog log) {
+        QueueTopics topics = clients.names().of(flow, slot);
+        return letters.read(topics, log.end(), patience)
+                .orElseThrow(() -> new QueueStoreException(
+                        Sentence.of(
+                                "The dead letters of the topic '%s' are being read, which takes longer than %d seconds. Try"
+                                        + " again in a while",
+                                topics.dead(), patience.toSeconds()),
+                        false,
+                        null));
     }
 
     private LetterLog log(String flow, String slot) {
@@ -132,99 +156,47 @@ public final class RemoteQueueAdministration {
     /** Has a queue hand out nothing, in any process, or ends that. What is on its way there out of a database comes nevertheless. */
     public void pause(String flow, String slot, boolean paused) {
         QueueTopics topics = clients.names().of(flow, slot);
-        change(topics, "pause or resume the queue", producer -> {
+        byte[] key = RecordCodec.key(LetterIndex.PAUSED);
+        new QueueChanges(clients, topics, "pause or resume the queue").inTransaction(producer -> {
             ProducerRecord<byte[], byte[]> record = paused
-                    ? new ProducerRecord<>(topics.dead(), 0, RecordCodec.key(LetterLog.PAUSED), new byte[] {1})
-                    : RecordCodec.tombstone(topics.dead(), 0, LetterLog.PAUSED);
+                    ? new ProducerRecord<>(topics.dead(), 0, key, new byte[] {1})
+                    : RecordCodec.tombstone(topics.dead(), 0, key);
             producer.send(record);
-            return 1;
         });
     }
 
-    /** Moves dead letters back into their queue, with no attempt counted. Returns how many. */
+    /**
+     * Moves dead letters back into their queue, with no attempt counted. Returns how many.
+     *
+     * @throws QueueStoreException also if it takes too long, or brokers do not take some; others are moved then, which it says
+     */
     public long requeue(String flow, String slot, LetterChoice choice) {
-        return each(flow, slot, choice, "requeue dead letters of the queue", letter -> {
-            QueueTopics to = clients.names().of(flow, letter.slot());
-            Integer partition = letter.partition() == LetterRecord.NOWHERE ? null : letter.partition();
-            return RecordCodec.write(to.events(), partition, letter.event().requeued(letter.id()));
-        });
+        LetterReturn back = back(flow, slot);
+        return each(flow, slot, choice, "requeue dead letters of the queue", back::requeued);
     }
 
-    /** Deletes dead letters. Returns how many. */
+    /**
+     * Deletes dead letters. Returns how many.
+     *
+     * @throws QueueStoreException also if it takes too long; others are deleted then, which it says
+     */
     public long delete(String flow, String slot, LetterChoice choice) {
+        LetterReturn back = back(flow, slot);
+        return each(flow, slot, choice, "delete dead letters of the queue", back::released);
+    }
+
+    private LetterReturn back(String flow, String slot) {
+        TopicDescription events = describe(clients.names().of(flow, slot), "find the topic of the queue");
+        OpenQueue here = open.apply(flow + "." + slot).orElse(null);
+        return new LetterReturn(
+                events.name(), events.topicId(), events.partitions().size(), slot, here);
+    }
+
+    private long each(String flow, String slot, LetterChoice choice, String action, LetterDecision.Fate fate) {
         QueueTopics topics = clients.names().of(flow, slot);
-        return each(flow, slot, choice, "delete dead letters of the queue", letter -> release(topics, letter));
-    }
-
-    private static @Nullable ProducerRecord<byte[], byte[]> release(QueueTopics topics, LetterRecord letter) {
-        boolean holds = letter.failure().holds() && letter.partition() != LetterRecord.NOWHERE;
-        return holds
-                ? RecordCodec.write(
-                        topics.events(),
-                        letter.partition(),
-                        EventRecord.control(Control.RELEASE, letter.id(), System.currentTimeMillis()))
-                : null;
-    }
-
-    /** What becomes of a dead letter. */
-    @FunctionalInterface
-    private interface Fate {
-        @Nullable
-        ProducerRecord<byte[], byte[]> of(LetterRecord letter);
-    }
-
-    private long each(String flow, String slot, LetterChoice choice, String action, Fate fate) {
-        QueueTopics topics = clients.names().of(flow, slot);
-        LetterLog log = log(flow, slot);
-        long end = log.end(); // what dies again meanwhile is not chosen again
-        long all = 0;
-        long last = MOST_IN_PAGE;
-        while (last == MOST_IN_PAGE) {
-            last = change(topics, action, producer -> some(topics, log, end, choice, fate, producer));
-            all += last;
-        }
-        return all;
-    }
-
-    /** Reads behind the fence of the producer: what others have changed before is seen. */
-    private static int some(
-            QueueTopics topics,
-            LetterLog log,
-            long end,
-            LetterChoice choice,
-            Fate fate,
-            KafkaProducer<byte[], byte[]> producer) {
-        List<Long> places = letters(log).values().stream()
-                .filter(place -> place < end)
-                .sorted()
-                .toList();
-        List<LetterRecord> chosen = new ArrayList<>();
-        log.read(places, (letter, place) -> {
-            if (chosen.size() < MOST_IN_PAGE && fits(choice, letter, place)) {
-                chosen.add(letter);
-            }
-        });
-        for (LetterRecord letter : chosen) {
-            ProducerRecord<byte[], byte[]> put = fate.of(letter);
-            if (put != null) {
-                producer.send(put);
-            }
-            producer.send(RecordCodec.tombstone(topics.dead(), 0, letter.id()));
-        }
-        return chosen.size();
-    }
-
-    private static boolean fits(LetterChoice choice, LetterRecord letter, long place) {
-        String id = choice.id();
-        Long number = choice.number();
-        String error = choice.error();
-        Long older = choice.olderThanMillis();
-        String found = letter.failure().errorType();
-        return (number == null || number == NumberedLetter.number(place))
-                && (id == null || id.equals(letter.event().id()) || id.equals(letter.id()))
-                && (error == null || found.equals(error) || found.endsWith("." + error))
-                && (older == null
-                        || System.currentTimeMillis() - letter.event().tries().lastFailed() >= older);
+        LetterDecision decision = new LetterDecision(topics, letters, log(flow, slot), choice, fate, patience);
+        new QueueChanges(clients, topics, action).run(decision);
+        return decision.done();
     }
 
     /** Deletes what waits in a queue, is delayed, or is a dead letter; not what is in work. Returns how many dead letters. */
@@ -237,22 +209,24 @@ public final class RemoteQueueAdministration {
         for (TopicPartition each : partitions(topics, action)) {
             all.put(each, RecordsToDelete.beforeOffset(end(each, action)));
         }
-        change(topics, "purge the queue", producer -> {
+        new QueueChanges(clients, topics, "purge the queue").inTransaction(producer -> {
             EventRecord purge = EventRecord.control(Control.PURGE, null, System.currentTimeMillis());
             all.keySet().forEach(each -> producer.send(RecordCodec.write(each.topic(), each.partition(), purge)));
-            return all.size();
         });
         KafkaCalls.await(action, admin.deleteRecords(all).all()); // what says that they are purged stays
         return dead;
     }
 
     private List<TopicPartition> partitions(QueueTopics topics, String action) {
-        TopicDescription events = KafkaCalls.await(
-                action,
-                admin.describeTopics(List.of(topics.events())).topicNameValues().get(topics.events()));
-        return events.partitions().stream()
+        return describe(topics, action).partitions().stream()
                 .map(each -> new TopicPartition(topics.events(), each.partition()))
                 .toList();
+    }
+
+    private TopicDescription describe(QueueTopics topics, String action) {
+        return KafkaCalls.await(
+                action,
+                admin.describeTopics(List.of(topics.events())).topicNameValues().get(topics.events()));
     }
 
     private long end(TopicPartition partition, String action) {
@@ -261,40 +235,5 @@ public final class RemoteQueueAdministration {
                         admin.listOffsets(Map.of(partition, OffsetSpec.latest()))
                                 .partitionResult(partition))
                 .offset();
-    }
-
-    /** A change of a queue, in a transaction. */
-    @FunctionalInterface
-    private interface Change {
-        int with(KafkaProducer<byte[], byte[]> producer);
-    }
-
-    /** Of two that change a queue at once, the later one ends the transaction of the first, which then begins anew. */
-    private int change(QueueTopics topics, String action, Change change) {
-        for (int left = MOST_ATTEMPTS; ; left--) {
-            KafkaProducer<byte[], byte[]> producer = clients.administrator(topics.events());
-            Duration patience =
-                    Duration.ZERO; // after a failure: it would end its transaction first, however long that takes
-            try {
-                producer.initTransactions();
-                producer.beginTransaction();
-                int changed = change.with(producer);
-                producer.commitTransaction();
-                patience = CLOSE;
-                return changed;
-            } catch (ProducerFencedException | InvalidProducerEpochException other) {
-                if (left == 1) {
-                    throw failure(topics, action, other);
-                }
-            } catch (KafkaException failed) {
-                throw failure(topics, action, failed);
-            } finally {
-                producer.close(patience);
-            }
-        }
-    }
-
-    private static QueueStoreException failure(QueueTopics topics, String action, KafkaException failed) {
-        return KafkaCalls.failure(Sentence.of("%s of the topic '%s'", action, topics.events()), failed);
     }
 }

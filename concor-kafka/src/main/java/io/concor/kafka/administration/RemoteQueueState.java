@@ -2,6 +2,7 @@ package io.concor.kafka.administration;
 
 import io.concor.QueueStoreException;
 import io.concor.kafka.event.OpenQueue;
+import io.concor.kafka.record.RecordCodec;
 import io.concor.kafka.topic.KafkaCalls;
 import io.concor.kafka.topic.ProcessName;
 import io.concor.kafka.topic.QueueTopics;
@@ -36,21 +37,21 @@ record RemoteQueueState(
 
     private static final String ACTION = "read the state of a queue";
     private static final int MOST_HELD = 100;
+    /** Of their records, which may have to be read. */
+    private static final long MOST_BYTES_OF_HELD = 32L << 20;
     /** Of the id of a member of a group; it tells those of one machine apart. */
     private static final int ID_LENGTH = 8;
 
     QueueReport report() {
+        FollowedQueue followed = letters.look(topics, RemoteQueues.PATIENCE);
         return open.apply(place.flow() + "." + place.slot())
                 .filter(OpenQueue::isPauseKnown) // until then, nothing is known of its dead letters
-                .map(this::known)
-                .orElseGet(this::asked);
+                .map(queue -> known(queue, followed.index()))
+                .orElseGet(() -> asked(followed));
     }
 
-    private QueueReport known(OpenQueue queue) {
-        List<KeyHold> held = new ArrayList<>();
-        log.read(
-                letters.holding(queue, MOST_HELD),
-                (letter, at) -> held.add(NumberedLetter.at(at, letter).hold()));
+    private QueueReport known(OpenQueue queue, LetterIndex index) {
+        List<KeyHold> held = new ArrayList<>(held(index));
         queue.unread().present().stream()
                 .limit(Math.max(0, MOST_HELD - held.size()))
                 .forEach(held::add);
@@ -68,18 +69,35 @@ record RemoteQueueState(
                 LocalFigures.of(queue.activity()));
     }
 
-    private QueueReport asked() {
-        Map<String, Long> places = log.places();
-        boolean paused = places.remove(LetterLog.PAUSED) != null;
-        List<KeyHold> held = new ArrayList<>();
-        log.read(places.values().stream().sorted().toList(), (letter, at) -> {
-            NumberedLetter found = NumberedLetter.at(at, letter);
-            if (found.holds() && held.size() < MOST_HELD) {
-                held.add(found.hold());
-            }
-        });
+    /** Those that are in memory need not be read. */
+    private List<KeyHold> held(LetterIndex index) {
+        List<Long> places = index.choose(LetterIndex.Entry::holds, MOST_HELD, MOST_BYTES_OF_HELD)
+                .places();
+        Map<Long, KeyHold> held = index.holds(places);
+        List<Long> unknown =
+                places.stream().filter(each -> !held.containsKey(each)).toList();
+        log.read(unknown)
+                .forEach(each -> held.put(
+                        each.offset(),
+                        NumberedLetter.at(each.offset(), RecordCodec.readLetter(each))
+                                .hold()));
+        return List.copyOf(held.values());
+    }
+
+    private QueueReport asked(FollowedQueue followed) {
+        LetterIndex index = followed.index();
+        index.awaitRead(followed.position(), RemoteQueues.PATIENCE.toNanos()); // else as many as are known
         return new QueueReport(
-                place.flow(), place.slot(), depth(), null, null, places.size(), paused, consumers(), held, null);
+                place.flow(),
+                place.slot(),
+                depth(),
+                null,
+                null,
+                index.count(),
+                followed.isPaused(),
+                consumers(),
+                held(index),
+                null);
     }
 
     private long depth() {

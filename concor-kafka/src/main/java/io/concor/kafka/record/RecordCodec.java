@@ -119,8 +119,8 @@ public final class RecordCodec {
     }
 
     /** Returns the record that deletes what a compacted topic has under a key. */
-    public static ProducerRecord<byte[], byte[]> tombstone(String topic, int partition, String key) {
-        return new ProducerRecord<>(topic, partition, bytes(key), null);
+    public static ProducerRecord<byte[], byte[]> tombstone(String topic, int partition, byte[] key) {
+        return new ProducerRecord<>(topic, partition, key, null);
     }
 
     /** Returns a text as the key of a record. */

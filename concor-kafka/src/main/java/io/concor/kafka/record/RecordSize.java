@@ -1,7 +1,9 @@
 package io.concor.kafka.record;
 
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
 
 /** How large records are for the client and the broker. */
 public final class RecordSize {
@@ -15,8 +17,17 @@ public final class RecordSize {
 
     /** Returns how many bytes a record has at most, not compressed. */
     public static int of(ProducerRecord<byte[], byte[]> record) {
-        int size = OVERHEAD + length(record.key()) + length(record.value());
-        for (Header header : record.headers()) {
+        return of(record.key(), record.value(), record.headers());
+    }
+
+    /** Returns how many bytes a record that was read had at most, not compressed. */
+    public static int of(ConsumerRecord<byte[], byte[]> record) {
+        return of(record.key(), record.value(), record.headers());
+    }
+
+    private static int of(byte[] key, byte[] value, Headers headers) {
+        int size = OVERHEAD + length(key) + length(value);
+        for (Header header : headers) {
             size += OF_HEADER + 3 * header.key().length() + length(header.value());
         }
         return size;

@@ -116,10 +116,10 @@ public final class KafkaRuntime implements AutoCloseable {
                 limits.mostBehind());
         parts = new RuntimeParts(puts, ends, reading, contact, health, activity, database);
         outboxes = new OutboxParts(clients, admin, stuck, health, puts::roomMade);
-        letters = new LetterFollower(clients, this::openQueues, this::pausedOrNot, health);
+        letters = new LetterFollower(clients, admin, this::openQueues, this::pausedOrNot, health);
         members = new FlowMembers(clients, setup, processes, health);
         results = new ResultChannels(clients, admin, setup, format, health);
-        administration = new RemoteQueueAdministration(clients, admin, this::purgeOutbox);
+        administration = new RemoteQueueAdministration(clients, admin, this::purgeOutbox, letters, this::openQueue);
         directory = new RemoteQueues(clients, admin, administration, letters, this::openQueue);
         receipts.start();
         letters.start();

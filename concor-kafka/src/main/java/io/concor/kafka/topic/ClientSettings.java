@@ -230,7 +230,9 @@ public final class ClientSettings {
                 ProducerConfig.TRANSACTIONAL_ID_CONFIG,
                 names.prefix() + "-administration-" + queue,
                 ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
-                ADMINISTRATION_MILLIS));
+                ADMINISTRATION_MILLIS,
+                ProducerConfig.MAX_REQUEST_SIZE_CONFIG, // what others have put in may be larger
+                largestRecord() + 4 * RecordBound.RESERVE));
     }
 
     private KafkaProducer<byte[], byte[]> producer(Map<String, Object> more) {
