@@ -8,7 +8,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.concor.QueueStoreException;
 import io.concor.kafka.topic.ClientSettings;
-import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.queue.Ending;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
@@ -103,7 +103,7 @@ class ClientSettingsTest {
     }
 
     private List<Long> ends() throws Exception {
-        String topic = QueueTopics.of(flow, "slot").events();
+        String topic = TopicNames.DEFAULT.of(flow, "slot").events();
         Map<TopicPartition, OffsetSpec> latest = IntStream.range(0, PARTITIONS)
                 .mapToObj(i -> new TopicPartition(topic, i))
                 .collect(Collectors.toMap(each -> each, each -> OffsetSpec.latest()));
@@ -130,7 +130,7 @@ class ClientSettingsTest {
     /** It would be refused for ever, with all that ends in the same transaction. */
     @Test
     void progressThatItsTopicDoesNotTakeConcernsOnlyItsQueue() throws Exception {
-        String state = QueueTopics.of(flow, "narrow").state();
+        String state = TopicNames.DEFAULT.of(flow, "narrow").state();
         try (KafkaQueueStore store = SharedBroker.store().partitions(1).build()) {
             StoredQueue narrow = store.open(queue("narrow"));
             StoredQueue other = store.open(queue("other"));

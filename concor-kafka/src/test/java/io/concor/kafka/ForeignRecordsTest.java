@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.concor.kafka.record.LetterRecord;
 import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.queue.Ending;
 import io.concor.queue.QueueDefinition.Order;
 import io.concor.queue.StoredEvent;
@@ -38,7 +39,7 @@ class ForeignRecordsTest extends DeadLetterFixture {
     private static final String KEY = "key";
 
     private final Queue<Object> messages = new ConcurrentLinkedQueue<>();
-    private final QueueTopics topics = QueueTopics.of(flow, SLOT);
+    private final QueueTopics topics = TopicNames.DEFAULT.of(flow, SLOT);
 
     private static KafkaQueueStore.Builder store(TextMessages format) {
         return KafkaQueueStore.of(Map.of("bootstrap.servers", SharedBroker.address()), format)
@@ -238,8 +239,7 @@ class ForeignRecordsTest extends DeadLetterFixture {
             SharedBroker.largestRecord(topics.state(), 90); // enough for the end of a transaction
             try (KafkaProducer<byte[], byte[]> others = SharedBroker.others()) {
                 for (int i = 0; i < many; i++) {
-                    ProducerRecord<byte[], byte[]> again =
-                            new ProducerRecord<>(topics.events(), 0, null, large);
+                    ProducerRecord<byte[], byte[]> again = new ProducerRecord<>(topics.events(), 0, null, large);
                     again.headers().add("concor-id", "one".getBytes(UTF_8)).add("concor-unique", new byte[] {'1'});
                     others.send(again);
                 }

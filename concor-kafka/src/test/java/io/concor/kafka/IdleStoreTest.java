@@ -51,7 +51,7 @@ class IdleStoreTest {
     void makesFewRequests() throws Exception {
         try (KafkaQueueStore store = store(Map.of("metric.reporters", RequestCounter.class.getName()))) {
             StoredQueue queue = store.open(queue("slot"));
-            store.join(new FlowIdentity(flow, List.of(), "f00000000000", List.of(), ""));
+            store.join(new FlowIdentity(flow, List.of(), "f00000000000", List.of(), "", Map.of()));
             try (TestWorkers workers = TestWorkers.serve(queue, 1, event -> handle(event.id()))) {
                 put(queue, event("event-0", null)).join();
                 await("handled").atMost(LONG).until(() -> handled.size() == 1 && queue.isEmpty());

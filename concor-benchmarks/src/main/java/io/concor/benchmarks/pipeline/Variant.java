@@ -88,8 +88,8 @@ public enum Variant {
     /** Spring Integration. */
     SPRING_INTEGRATION(shape -> true, SpringIntegrationPipeline::new);
 
-    private static final Set<Variant> CONCORS = EnumSet.of(
-            CONCOR, CONCOR_DEFAULT_BOUND, CONCOR_VIRTUAL, CONCOR_UNOBSERVED, CONCOR_ENGINE);
+    private static final Set<Variant> CONCORS =
+            EnumSet.of(CONCOR, CONCOR_DEFAULT_BOUND, CONCOR_VIRTUAL, CONCOR_UNOBSERVED, CONCOR_ENGINE);
 
     /** A reactive publisher must not be called by several threads at the same time. */
     private static final Set<Variant> ONE_SENDER = EnumSet.of(

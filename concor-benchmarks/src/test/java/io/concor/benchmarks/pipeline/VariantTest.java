@@ -31,7 +31,7 @@ class VariantTest {
     private static final int EVENTS = 5_000;
     private static final int SENDERS = 3;
     /** Each starts an application. */
-    private static final Set<Variant> STARTED = 
+    private static final Set<Variant> STARTED =
             EnumSet.of(Variant.CONCOR, Variant.CONCOR_DEFAULT_BOUND, Variant.CONCOR_UNOBSERVED);
 
     @ParameterizedTest

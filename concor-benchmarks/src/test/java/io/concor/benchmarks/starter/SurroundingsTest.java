@@ -33,9 +33,7 @@ class SurroundingsTest {
     }
 
     private static List<String> threads() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .map(Thread::getName)
-                .toList();
+        return Thread.getAllStackTraces().keySet().stream().map(Thread::getName).toList();
     }
 
     @Test

@@ -14,6 +14,12 @@ import org.jspecify.annotations.Nullable;
 /** A partition that the reader owns: its lease, and its events once its progress is known. For the reader's thread. */
 final class OwnedPartition {
 
+    /** Where the keys that are held in the record of its progress could take more, no more is handed out than what frees keys. */
+    private static final int MOST_BYTES_OF_HOLDS = 500_000;
+
+    private static final int BYTES_OF_EVENT = 150;
+    /** While the progress cannot be written, no more is handed out than the next owner should have to read. */
+    private static final int MOST_UNCOVERED = 20_000;
     /** How far it is. */
     enum Phase {
         /** Its progress is unknown, and what a former lease has handed out is still in work. */
@@ -218,5 +224,12 @@ final class OwnedPartition {
 
     boolean isLastMarkMissing() {
         return lease.progress().needsLastRecord();
+    }
+
+    /** Returns whether more can be handed out. Each event in hand may become a dead letter that holds a key of its own. */
+    boolean hasRoom() {
+        Progress progress = lease.progress();
+        long inHand = (long) BYTES_OF_EVENT * order.inHand().size();
+        return progress.sizeOfHolds() + inHand < MOST_BYTES_OF_HOLDS && progress.uncovered() < MOST_UNCOVERED;
     }
 }

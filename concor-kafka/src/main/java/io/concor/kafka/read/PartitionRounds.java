@@ -31,12 +31,6 @@ final class PartitionRounds implements AutoCloseable {
     private static final int ENOUGH_IN_HAND = 256;
     /** Where the record of a partition's progress is longer, no more is taken than what shortens it. */
     private static final int MOST_BYTES = 300_000;
-    /** Where the keys that are held in it could take more, no more is handed out than what frees keys. */
-    private static final int MOST_BYTES_OF_HOLDS = 500_000;
-
-    private static final int BYTES_OF_EVENT = 150;
-    /** While the progress cannot be written, no more is handed out than the next owner should have to read. */
-    private static final int MOST_UNCOVERED = 20_000;
 
     private static final long LONGEST_WAIT_MILLIS = 500;
     private static final long LOADING_WAIT_MILLIS = 5;
@@ -143,7 +137,7 @@ final class PartitionRounds implements AutoCloseable {
 
     private boolean handOutNext(OwnedPartition partition, long now) {
         PartitionOrder order = partition.order();
-        WaitingEvent next = hasRoom(partition) ? order.next(now) : order.nextRequeued(now);
+        WaitingEvent next = partition.hasRoom() ? order.next(now) : order.nextRequeued(now);
         EventRecord record = next == null ? null : next.copy();
         if (next == null || record == null) {
             return false;
@@ -182,13 +176,6 @@ final class PartitionRounds implements AutoCloseable {
         partition.lease().hold(event);
         Ending.Dead dead = GivenUp.ending(queue.definition(), event.attempt() + 1, lost);
         parts.ends().end(RemoteEnd.of(event, dead, null));
-    }
-
-    /** Each event in hand may become a dead letter that holds a key of its own. */
-    private static boolean hasRoom(OwnedPartition partition) {
-        Progress progress = partition.lease().progress();
-        long inHand = (long) BYTES_OF_EVENT * partition.order().inHand().size();
-        return progress.sizeOfHolds() + inHand < MOST_BYTES_OF_HOLDS && progress.uncovered() < MOST_UNCOVERED;
     }
 
     /** Reads events again that are the next ones. Returns whether there were any. */

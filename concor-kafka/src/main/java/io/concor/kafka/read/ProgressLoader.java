@@ -3,18 +3,14 @@ package io.concor.kafka.read;
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.event.UncoveredRow;
 import io.concor.kafka.ledger.LedgerAccess;
-import io.concor.kafka.record.DoneRecord;
 import io.concor.kafka.record.ProgressRecord;
 import io.concor.kafka.topic.LazyConsumer;
 import io.concor.kafka.topic.QueueTopics;
 import io.concor.queues.jdbc.DatabaseHealth;
-import io.concor.queues.ledger.LedgerRow;
 import io.concor.queues.ledger.PartitionClaim;
-import io.concor.text.Sentence;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +30,6 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,7 +40,6 @@ import org.slf4j.LoggerFactory;
 final class ProgressLoader implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProgressLoader.class);
-    private static final byte[] KEY = ProgressRecord.KEY.getBytes(StandardCharsets.UTF_8);
     private static final Duration STEP = Duration.ofMillis(10);
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final Duration CHECK = Duration.ofMillis(200);
@@ -136,7 +130,7 @@ final class ProgressLoader implements AutoCloseable {
         for (Load load : answered) {
             if (load.isOver()) {
                 loads.remove(load.partition);
-                IllegalStateException unreadable = load.unreadable();
+                IllegalStateException unreadable = load.found.unreadable();
                 if (unreadable == null) {
                     health.succeeded(work(load.partition));
                     found.add(load.loaded());
@@ -223,22 +217,21 @@ final class ProgressLoader implements AutoCloseable {
         private final PartitionScan ids;
         private final SeenIds seen;
         private long askedNanos = System.nanoTime();
-        private @Nullable ProgressRecord last;
+        private final FoundProgress found;
         /** Up to where the records are those that were read; -1 while that is not known. */
         private long sameTo = -1;
-        private @Nullable IllegalStateException unreadableRow;
-        private @Nullable IllegalStateException unreadableState;
 
         /** The brokers are asked after the database: a former owner deletes rows when it has written what they say there. */
         Load(int partition, Uuid topic, PartitionClaim claim) {
             this.partition = partition;
             this.topic = topic;
             epoch = claim.epoch();
-            rows = rows(claim);
+            found = new FoundProgress(queue, partition);
+            rows = found.rows(claim.rows());
             events = new TopicPartition(topics.events(), partition);
             beginOfEvents = PartitionScan.ask(admin, events, OffsetSpec.earliest());
             endOfEvents = PartitionScan.ask(admin, events, OffsetSpec.latest());
-            states = new PartitionScan(admin, new TopicPartition(topics.state(), partition), FIRST_LOOK, this::state);
+            states = new PartitionScan(admin, new TopicPartition(topics.state(), partition), FIRST_LOOK, found::read);
             seen = new SeenIds(events, rememberMillis, mostIds);
             rows.forEach(row -> row.done().ids().forEach(unique -> seen.add(unique.id(), unique.putAt())));
             long latest = 2L * mostIds; // each may have the end of its transaction behind it
@@ -247,33 +240,6 @@ final class ProgressLoader implements AutoCloseable {
 
         boolean isAnswered() {
             return beginOfEvents.isDone() && endOfEvents.isDone() && states.isAnswered() && ids.isAnswered();
-        }
-
-        private List<UncoveredRow> rows(PartitionClaim claim) {
-            try {
-                return claim.rows().stream().map(this::row).toList();
-            } catch (IllegalStateException unreadable) {
-                unreadableRow = unreadable;
-                return List.of();
-            }
-        }
-
-        /** Returns why what is known of the partition cannot be used; null if it can. */
-        @Nullable
-        IllegalStateException unreadable() {
-            return unreadableRow == null ? unreadableState : unreadableRow;
-        }
-
-        private UncoveredRow row(LedgerRow written) {
-            try {
-                return new UncoveredRow(written.epoch(), written.id(), DoneRecord.read(written.done()));
-            } catch (IllegalStateException unreadable) {
-                throw new IllegalStateException(
-                        Sentence.of(
-                                "The row %d of the epoch %d, which says what has ended in the partition %d of the queue %s, cannot be read: %s",
-                                written.id(), written.epoch(), partition, queue, unreadable.getMessage()),
-                        unreadable);
-            }
         }
 
         /** Returns those that have to be read still. */
@@ -285,30 +251,11 @@ final class ProgressLoader implements AutoCloseable {
             seen.add(new String(found.key(), StandardCharsets.UTF_8), found.timestamp());
         }
 
-        private void state(ConsumerRecord<byte[], byte[]> found) {
-            if (!Arrays.equals(KEY, found.key())) {
-                return;
-            }
-            if (found.value() == null) { // by a person, as no process of Concor deletes it
-                unreadableState = null;
-                return;
-            }
-            try {
-                last = ProgressRecord.read(found.value());
-                unreadableState = null;
-            } catch (RuntimeException unreadable) {
-                unreadableState = new IllegalStateException(
-                        "The record at offset " + found.offset() + " of " + states.partition() + " cannot be read: "
-                                + unreadable.getMessage(),
-                        unreadable);
-            }
-        }
-
         void advance(KafkaConsumer<byte[], byte[]> by) {
             scans().toList().forEach(scan -> {
                 long position = by.position(scan.partition());
                 if (scan.isAtEnd(position)) {
-                    scan.reached(scan == ids || last != null || unreadableState != null);
+                    scan.reached(scan == ids || found.isThere());
                 } else if (scan.standsFor(position) > PATIENCE_NANOS && asksAgain()) {
                     stuck.abort(List.of(scan.partition()));
                 }
@@ -329,16 +276,17 @@ final class ProgressLoader implements AutoCloseable {
 
         /** Returns whether brokers may have lost records that were read, and have others in their places by now. */
         boolean isUnchecked() {
+            ProgressRecord last = found.last();
             return isRead() && sameTo < 0 && last != null && last.isChecked(topic);
         }
 
         /** The client goes back to where the records of its leader's epoch end. */
         void check(KafkaConsumer<byte[], byte[]> by) {
-            ProgressRecord found = Objects.requireNonNull(last);
+            ProgressRecord last = Objects.requireNonNull(found.last());
             by.pause(List.of(events));
             try {
                 by.endOffsets(List.of(events), CHECK); // it has to know the leader to compare with
-                by.seek(events, new OffsetAndMetadata(found.position(), Optional.of(found.leaderEpoch()), ""));
+                by.seek(events, new OffsetAndMetadata(last.position(), Optional.of(last.leaderEpoch()), ""));
                 sameTo = by.position(events, CHECK);
             } catch (TimeoutException notYet) {
                 // asked again in the next round
@@ -354,25 +302,25 @@ final class ProgressLoader implements AutoCloseable {
         }
 
         private ProgressRecord progress() {
-            ProgressRecord found = last == null ? ProgressRecord.none() : last;
+            ProgressRecord last = Optional.ofNullable(found.last()).orElseGet(ProgressRecord::none);
             long ends = PartitionScan.answer(endOfEvents);
-            long end = sameTo < 0 || sameTo >= found.position() ? ends : Math.min(ends, sameTo);
-            if (found.isOfAnother(topic, end)) {
+            long end = sameTo < 0 || sameTo >= last.position() ? ends : Math.min(ends, sameTo);
+            if (last.isOfAnother(topic, end)) {
                 LOG.warn(
                         "The topic {} was deleted and created again: all events of its partition {} are handled",
                         topics.events(),
                         partition);
-                found = ProgressRecord.none();
-            } else if (found.position() > end) {
+                last = ProgressRecord.none();
+            } else if (last.position() > end) {
                 LOG.warn(
                         "The brokers have lost records of the partition {} of the topic {} from the offset {} on; it was"
                                 + " read up to {}. What is there now is handled. Set unclean.leader.election.enable to false",
                         partition,
                         topics.events(),
                         end,
-                        found.position());
+                        last.position());
             }
-            return found.with(rows.stream().map(UncoveredRow::done).toList()).in(topic, end);
+            return last.with(rows.stream().map(UncoveredRow::done).toList()).in(topic, end);
         }
     }
 }

@@ -133,9 +133,8 @@ public final class StuckTransactions {
     }
 
     private CompletionStage<Set<String>> ofTheDead(Map<String, TransactionDescription> transactions) {
-        Set<String> groups = transactions.values().stream()
-                .flatMap(this::groups)
-                .collect(Collectors.toSet());
+        Set<String> groups =
+                transactions.values().stream().flatMap(this::groups).collect(Collectors.toSet());
         if (groups.isEmpty()) {
             return CompletableFuture.completedStage(Set.of());
         }

@@ -187,7 +187,8 @@ public final class ClientSettings {
         int most = (int) Math.max(LEAST_DELIVERY_MILLIS, Math.min(MOST_DELIVERY_MILLIS, millis));
         int delivery = set(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, most);
         int linger = Math.min(set(ProducerConfig.LINGER_MS_CONFIG, 0), delivery / 2);
-        int request = Math.min(set(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, DELIVERY_REQUEST_MILLIS), delivery - linger);
+        int request =
+                Math.min(set(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, DELIVERY_REQUEST_MILLIS), delivery - linger);
         return Map.of(
                 ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
                 delivery,

@@ -14,7 +14,6 @@ import io.concor.queues.measure.BusyTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -260,22 +259,11 @@ public final class EndProducer implements AutoCloseable {
         } catch (RuntimeException broken) { // of the client: its transaction is aborted by the next one
             size.failed();
             client.close(Duration.ZERO);
-            blame(transaction.failing(), broken);
+            failures.blame(transaction.failing(), WORK, broken);
             failedEnds.add(some);
             return;
         }
         commit(present, transaction, some);
-    }
-
-    /** Ends of queues in which the reason may lie wait, so that others can be written. */
-    private void blame(Map<OpenQueue, Throwable> failing, RuntimeException broken) {
-        if (failing.isEmpty()) {
-            health.failed(WORK, broken);
-        }
-        failing.forEach((queue, cause) -> {
-            failures.failed(queue, cause);
-            queue.suspicion().raise();
-        });
     }
 
     private void commit(KafkaProducer<byte[], byte[]> present, EndTransaction transaction, List<RemoteEnd> some) {
@@ -291,7 +279,7 @@ public final class EndProducer implements AutoCloseable {
         transaction.committed();
         size.committed();
         some.forEach(EndProducer::ended);
-        some.stream().flatMap(RemoteEnd::queues).distinct().forEach(this::over);
+        some.stream().flatMap(RemoteEnd::queues).distinct().forEach(failures::disproved);
         roomMade.run();
         backoff.reset();
         health.succeeded(WORK);
@@ -302,11 +290,6 @@ public final class EndProducer implements AutoCloseable {
         if (event != null && (end.ending() instanceof Ending.Handled || end.ending() instanceof Ending.Dead)) {
             event.ended();
         }
-    }
-
-    private void over(OpenQueue queue) {
-        queue.suspicion().disprove();
-        failures.over(queue);
     }
 
     /** Those of one queue wait until its reader knows what it owns; the others are written. */

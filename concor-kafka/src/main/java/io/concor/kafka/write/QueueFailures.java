@@ -36,6 +36,28 @@ final class QueueFailures {
         }
     }
 
+    /**
+     * What was done for several queues failed. It is tried again without those in which the reason may lie.
+     *
+     * @param failing these queues, and what seems to be wrong with them
+     * @param all what was done, for the case that there are none
+     */
+    void blame(Map<OpenQueue, Throwable> failing, String all, RuntimeException broken) {
+        if (failing.isEmpty()) {
+            health.failed(all, broken);
+        }
+        failing.forEach((queue, cause) -> {
+            failed(queue, cause);
+            queue.suspicion().raise();
+        });
+    }
+
+    /** It succeeded, so that the queue can be used. */
+    void disproved(OpenQueue queue) {
+        queue.suspicion().disprove();
+        over(queue);
+    }
+
     /** It succeeded, or the queue is closed. */
     void over(OpenQueue queue) {
         if (any) {

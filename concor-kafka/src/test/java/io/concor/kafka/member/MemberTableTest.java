@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -23,7 +24,9 @@ class MemberTableTest {
 
     private final MemberTable table = new MemberTable("orders");
     private final MemberRecord published = MemberRecord.first(
-                    "web-1/17", new FlowIdentity("orders", List.of(), "f00000000001", List.of(), ""), Set.of())
+                    "web-1/17",
+                    new FlowIdentity("orders", List.of(), "f00000000001", List.of(), "", Map.of()),
+                    Set.of())
             .later(new Beginning(17, Instant.ofEpochMilli(1_234)), true);
     private long offset;
 

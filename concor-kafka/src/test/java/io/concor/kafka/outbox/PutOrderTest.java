@@ -215,10 +215,11 @@ class PutOrderTest {
     }
 
     @Test
-    void allKeepOneOrderWhereOneThreadServes() {
+    void whatHasNoKeyKeepsOneOrderWhereOneThreadServes() {
         open(Order.ONE);
-        order.begin("key").over();
-        assertThat(plain("other").choose()).isEqualTo(Way.OUTBOX);
+        order.begin(null).over();
+        assertThat(plain("key").choose()).isEqualTo(Way.STRAIGHT);
+        assertThat(plain(null).choose()).isEqualTo(Way.OUTBOX);
     }
 
     @Test

@@ -88,7 +88,8 @@ class RelayTest {
         admin = SharedBroker.admin();
         ClientSettings clients =
                 new ClientSettings(Map.of("bootstrap.servers", SharedBroker.address()), "test", Duration.ofSeconds(10));
-        OutboxParts parts = new OutboxParts(clients, admin, new StuckTransactions(admin, clients.names()), health, () -> {});
+        OutboxParts parts =
+                new OutboxParts(clients, admin, new StuckTransactions(admin, clients.names()), health, () -> {});
         RelayProducer producer = new RelayProducer(target, topics.events() + ".outbox-test", parts);
         relay = new Relay(target, outbox, () -> NONE, producer, health, () -> IDLE_NANOS);
         relay.start();

@@ -56,16 +56,17 @@ class GroupReaderTest implements EventReceiver {
         return takes;
     }
 
-    private GroupParts parts(ClientSettings clients, Admin admin) {
+    private static GroupParts parts(ClientSettings clients, Admin admin, EndProducer ends) {
         DatabaseHealth health = new DatabaseHealth("test");
         return new GroupParts(
                 clients,
                 admin,
-                new EndProducer(clients, () -> {}, health, new BusyTime()),
+                ends,
                 LedgerAccess.NONE,
                 new StuckTransactions(admin, TopicNames.DEFAULT),
                 health,
                 new BusyTime(),
+                Duration.ofHours(1),
                 Duration.ofHours(1),
                 1_000_000);
     }
@@ -78,11 +79,13 @@ class GroupReaderTest implements EventReceiver {
         Semaphore resting = new Semaphore(0);
         Semaphore goesOn = new Semaphore(0);
         try (KafkaQueueStore store = SharedBroker.store().partitions(1).build();
-                Admin admin = SharedBroker.admin()) {
+                Admin admin = SharedBroker.admin();
+                EndProducer ends = new EndProducer(clients, () -> {}, new DatabaseHealth("test"), new BusyTime())) {
+            ends.start();
             putAll(store.open(definition), ENOUGH + 2 * MORE);
             queue.knowsPause();
             queue.delivery().to(this);
-            GroupReader reader = new GroupReader(queue, parts(clients, admin), () -> {
+            GroupReader reader = new GroupReader(queue, parts(clients, admin, ends), () -> {
                 resting.release();
                 goesOn.acquireUninterruptibly();
             });

@@ -103,7 +103,7 @@ class StuckTransactionsTest {
     }
 
     private KafkaConsumer<byte[], byte[]> member(ClientSettings of) {
-        KafkaConsumer<byte[], byte[]> member = of.member(topics.events());
+        KafkaConsumer<byte[], byte[]> member = of.member(topics.events(), Map.of());
         member.subscribe(List.of(topics.events()));
         await("it is one").atMost(LONG).until(() -> {
             member.poll(Duration.ofMillis(50));

@@ -109,7 +109,7 @@ class TopicsTest {
     /** A person has followed the advice to let events be larger. */
     @Test
     void theTopicsOfDeadLettersAndProgressTakeWhatBecomesOfTheLargestEvent() throws Exception {
-        QueueTopics topics = QueueTopics.of(queue("slot"));
+        QueueTopics topics = TopicNames.DEFAULT.of(queue("slot"));
         try (KafkaQueueStore store = SharedBroker.store().build()) {
             store.open(queue("slot"));
         }
@@ -173,7 +173,7 @@ class TopicsTest {
         try (Admin admin = SharedBroker.admin()) {
             for (int partitions : List.of(2, 20)) {
                 TopicSetup setup = new TopicSetup(admin, new TopicSettings(partitions, -1, Duration.ofHours(1)));
-                assertThat(setup.prepareResults(QueueTopics.results(SharedBroker.flow())))
+                assertThat(setup.prepareResults(TopicNames.DEFAULT.results(SharedBroker.flow())))
                         .isEqualTo(Math.max(8, partitions));
             }
         }

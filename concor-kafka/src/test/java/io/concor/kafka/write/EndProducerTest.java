@@ -119,7 +119,7 @@ class EndProducerTest implements PartitionListener {
             await("a producer").atMost(LONG).until(() -> epoch(admin, own) >= 0);
             int before = epoch(admin, own);
             second.suspicion().lasts("its topic is another one");
-            producer.closed(second); // has it closed
+            producer.closed(second, System.nanoTime() + LONG.toNanos()); // has it closed
             await("another one").atMost(LONG).until(() -> epoch(admin, own) > before);
             waiting.lease().end(); // nothing is waited for when it is closed
         }
