@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Has attempts written before they run, so that those count of which a process dies: the first ones of events by a mark, which runs
@@ -82,6 +83,11 @@ final class AttemptMarks {
     /** Returns how many attempts with an event were lost with their processes. */
     int lost(long offset) {
         return once.contains(offset) ? 1 + more.getOrDefault(offset, 0) : 0;
+    }
+
+    /** Returns which events have begun again, or are to, and how many of their attempts were lost. */
+    Map<Long, Integer> begunAgain() {
+        return again.stream().collect(Collectors.toMap(offset -> offset, this::lost));
     }
 
     /** Returns whether the attempt with an event is written, so that it may run; if not, it is to be written. */

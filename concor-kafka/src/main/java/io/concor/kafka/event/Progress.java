@@ -241,6 +241,11 @@ public final class Progress {
 
     // attempts
 
+    /** Returns the events of which attempts were lost and that have begun again, or are to, with how many were lost. */
+    public synchronized Map<Long, Integer> begunAgain() {
+        return attempts.begunAgain();
+    }
+
     /** Returns how many attempts with an event were lost with the processes in which they ran. */
     public synchronized int lost(long offset) {
         return attempts.lost(offset);

@@ -98,11 +98,6 @@ public final class RemoteEvent implements StoredEvent {
         return tries;
     }
 
-    /** Returns how many of its attempts were lost with the processes in which they ran. */
-    public int lost() {
-        return lost;
-    }
-
     /** Returns its attempts when the present one has failed. */
     public FailedTries triesFailed(long now) {
         return tries.failed(now, lost);

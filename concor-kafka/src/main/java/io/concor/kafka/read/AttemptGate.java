@@ -1,12 +1,14 @@
 package io.concor.kafka.read;
 
 import io.concor.kafka.event.RemoteEvent;
-import java.util.stream.Stream;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Which attempts may begin: those that are written in the progress of their partitions. Events that a lost owner may have had in hand
  * come few at a time, and one that two may have died of comes alone among them, so that it is soon known of which one processes
- * die. For the reader's thread.
+ * die. What is to be written counts as what is in hand: if this process dies, the next one cannot tell them apart. For the reader's
+ * thread.
  */
 final class AttemptGate {
 
@@ -25,19 +27,26 @@ final class AttemptGate {
      * @param lost how many of its attempts were lost
      */
     boolean mayBegin(OwnedPartition partition, long offset, int lost) {
-        return (lost == 0 || hasRoom(lost)) && partition.lease().progress().begins(offset);
+        return (lost == 0 || hasRoom(partition, offset, lost))
+                && partition.lease().progress().begins(offset);
     }
 
-    private boolean hasRoom(int lost) {
+    private boolean hasRoom(OwnedPartition partition, long offset, int lost) {
+        List<Integer> others = lostOfOthers(partition, offset);
         return lost >= RemoteEvent.SUSPECT
-                ? again().findAny().isEmpty()
-                : again().noneMatch(event -> event.lost() >= RemoteEvent.SUSPECT)
-                        && again().limit(MOST_AGAIN).count() < MOST_AGAIN;
+                ? others.isEmpty()
+                : others.size() < MOST_AGAIN && others.stream().allMatch(each -> each < RemoteEvent.SUSPECT);
     }
 
-    private Stream<RemoteEvent> again() {
-        return partitions.all().stream()
-                .flatMap(each -> each.order().inHand().stream())
-                .filter(event -> event.lost() > 0);
+    private List<Integer> lostOfOthers(OwnedPartition partition, long offset) {
+        List<Integer> others = new ArrayList<>();
+        for (OwnedPartition each : partitions.all()) {
+            each.lease().progress().begunAgain().forEach((begun, lost) -> {
+                if (!each.equals(partition) || begun != offset) {
+                    others.add(lost);
+                }
+            });
+        }
+        return others;
     }
 }
