@@ -33,6 +33,7 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.MemberDescription;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -106,6 +107,7 @@ class DifferentStoresTest {
 
     /** An event that one of them moved into its store would come back from the other for ever. */
     @Test
+    @Tag("full")
     void eachEventIsHandledOnceAndInOrderWhereverItLies() throws Exception {
         try (HikariDataSource connections = TestDatabase.H2.empty();
                 Admin admin = SharedBroker.admin();

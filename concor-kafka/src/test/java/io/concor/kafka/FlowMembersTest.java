@@ -42,6 +42,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -123,6 +124,7 @@ class FlowMembersTest {
     }
 
     @Test
+    @Tag("full")
     void aProcessOfOtherFlowsIsNotSeen() {
         FlowMembership one = join(process(), "check");
         String another = SharedBroker.flow();

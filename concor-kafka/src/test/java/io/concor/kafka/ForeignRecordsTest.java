@@ -116,6 +116,7 @@ class ForeignRecordsTest extends DeadLetterFixture {
     }
 
     @Test
+    @Tag("full")
     void aRecordOfALaterVersionThatIsNoEventIsSkipped() throws Exception {
         try (KafkaQueueStore store = store(new TextMessages()).build()) {
             StoredQueue queue = store.open(queue(Order.ONE));
@@ -171,6 +172,7 @@ class ForeignRecordsTest extends DeadLetterFixture {
 
     /** It may be one of a newer process: until the time is over, operators see which key waits. */
     @Test
+    @Tag("full")
     void anEventOfAnUnknownTypeWaitsForAWhileAndFailsThen() throws Exception {
         try (KafkaQueueStore store = store(TextMessages.ofOneType(false))
                 .unknownTypes(Duration.ofSeconds(3))
@@ -278,6 +280,7 @@ class ForeignRecordsTest extends DeadLetterFixture {
 
     /** As a newer version of Concor, or a stranger, may write it. */
     @Test
+    @Tag("full")
     void progressThatCannotBeReadConcernsOnlyItsPartition() throws Exception {
         try (KafkaQueueStore store = SharedBroker.store().build()) {
             StoredQueue queue = store.open(queue(Order.KEY));

@@ -178,6 +178,7 @@ class HandOverTest {
     }
 
     @Test
+    @Tag("full")
     void aFullQueueHasTheOneBeforeItWait() throws Exception {
         try (KafkaQueueStore store = SharedBroker.store().build()) {
             StoredQueue first = store.open(new QueueDefinition(flow, "first", Order.KEY, 100_000));
@@ -200,6 +201,7 @@ class HandOverTest {
     }
 
     @Test
+    @Tag("full")
     void processesThatComeAndGoTakePartWithoutLossRepetitionOrDisorder() throws Exception {
         try (Process first = new Process()) {
             putAll(first.first, 0, 1_000);

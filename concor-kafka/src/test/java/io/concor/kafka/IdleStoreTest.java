@@ -18,6 +18,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -48,6 +49,7 @@ class IdleStoreTest {
 
     /** Each process of many makes as many, and brokers answer all of them. */
     @Test
+    @Tag("full")
     void makesFewRequests() throws Exception {
         try (KafkaQueueStore store = store(Map.of("metric.reporters", RequestCounter.class.getName()))) {
             StoredQueue queue = store.open(queue("slot"));

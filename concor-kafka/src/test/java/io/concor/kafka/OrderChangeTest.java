@@ -20,6 +20,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,6 +86,7 @@ class OrderChangeTest {
 
     /** As long as only one of them has changed its layout. */
     @Test
+    @Tag("full")
     void keysNeitherOverlapNorOvertakeInProcessesThatDiffer() throws Exception {
         try (KafkaQueueStore single = SharedBroker.store().build();
                 KafkaQueueStore keyed = SharedBroker.store().build()) {

@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -148,6 +149,7 @@ class RemoteQueueTest {
 
     /** As while a new version is deployed: the old process has the only partition, and goes on. */
     @Test
+    @Tag("full")
     void givesAPartitionToANewerProcessThatCanReadWhatLiesThere() throws Exception {
         try (KafkaQueueStore newer = KafkaQueueStore.of(
                                 Map.of("bootstrap.servers", SharedBroker.address()), new TextMessages(2))

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +47,7 @@ class StoreHealthTest {
     }
 
     @Test
+    @Tag("full")
     void aStoreThatReachesItsBrokersAgainIsUpBeforeAnythingIsPut() throws Exception {
         try (SingleBroker broker = new SingleBroker(folder, "PLAINTEXT", Map.of());
                 KafkaQueueStore store = KafkaQueueStore.of(impatient(broker), new TextMessages())

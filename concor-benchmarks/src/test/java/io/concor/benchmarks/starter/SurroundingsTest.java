@@ -9,6 +9,7 @@ import io.concor.Sampling;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.slf4j.MDC;
@@ -23,13 +24,16 @@ class SurroundingsTest {
 
     @AfterEach
     void clear() {
-        MDC.clear();
         flow.close();
     }
 
     private String valueOnTheThreadOfTheTask() throws Exception {
         MDC.put("key", "value");
-        return flow.submit("key").get(20, TimeUnit.SECONDS);
+        try {
+            return flow.submit("key").get(20, TimeUnit.SECONDS);
+        } finally {
+            MDC.clear();
+        }
     }
 
     private static List<String> threads() {
@@ -37,6 +41,7 @@ class SurroundingsTest {
     }
 
     @Test
+    @Tag("full")
     void theStarterCarriesThreadLocalsSamplesAndDiagnoses() throws Exception {
         try (MeasuredFlows running = Surroundings.STARTER.start(List.of(flow))) {
             assertThat(valueOnTheThreadOfTheTask()).isEqualTo("value");

@@ -41,6 +41,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -289,6 +290,7 @@ class LetterAdministrationTest {
     // a topic that is created again
 
     @Test
+    @Tag("full")
     void lettersOfATopicThatIsCreatedAgainHaveOtherIds() throws Exception {
         dies("before");
         admin.deleteTopics(List.of(topics.events())).all().get();
