@@ -234,6 +234,7 @@ class RemoteResultsTest {
     }
 
     @Test
+    @Tag("full")
     void eachOfTenThousandCallersOfTwoProcessesGetsItsOwn() throws Exception {
         int each = 5_000;
         try (Process core = new Process("core");

@@ -107,6 +107,7 @@ class StoppedServerTest {
     }
 
     @Test
+    @Tag("full")
     void refusesARequestThatComesAtTheMomentOfItsStop() throws Exception {
         try (RunningServer server = RunningServer.start(
                 new Class<?>[] {QueueServerApplication.class, StoppingWebServer.class},

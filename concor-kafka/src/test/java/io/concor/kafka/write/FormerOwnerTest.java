@@ -35,6 +35,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -110,6 +111,7 @@ class FormerOwnerTest implements PartitionListener {
 
     /** The broker itself would abort it after minutes. */
     @Test
+    @Tag("full")
     void aTransactionThatADeadProcessHasLeftOpenIsAborted() throws Exception {
         try (KafkaQueueStore store = SharedBroker.store().build()) {
             StoredQueue queue = store.open(definition);

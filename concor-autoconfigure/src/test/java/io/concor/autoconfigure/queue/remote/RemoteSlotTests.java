@@ -269,6 +269,7 @@ class RemoteSlotTests {
     }
 
     @Test
+    @Tag("full")
     void aQueueThatNoFlowHasOpenIsReadFromTheBroker() {
         run("remote", context -> {
             context.getBean(Shop.class).failing = true;

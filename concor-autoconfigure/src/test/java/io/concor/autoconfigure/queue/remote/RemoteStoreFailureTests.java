@@ -87,6 +87,7 @@ class RemoteStoreFailureTests {
     }
 
     @Test
+    @Tag("full")
     void withABrokerThatCannotBeReachedItFailsWithinSeconds() {
         long began = System.nanoTime();
 
