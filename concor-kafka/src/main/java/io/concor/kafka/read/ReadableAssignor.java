@@ -19,7 +19,7 @@ import org.apache.kafka.common.Configurable;
 public final class ReadableAssignor extends CooperativeStickyAssignor implements Configurable {
 
     private static final String UNREAD = "concor.unread.partitions";
-    /** Ends what a member says, so that it is told from what Kafka's assignor says. */
+    /** Ends what a member says, to tell it from what Kafka's assignor says. */
     private static final int MARK = 0x436f6e63;
 
     private UnreadPartitions unread = new UnreadPartitions();

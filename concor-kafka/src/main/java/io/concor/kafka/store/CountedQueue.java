@@ -75,7 +75,7 @@ final class CountedQueue {
         pace.counted(waiting, offsets.end(), now);
     }
 
-    /** Returns what is said of its partitions. */
+    /** Returns the part that concerns its partitions. */
     <T> Map<TopicPartition, T> own(Map<TopicPartition, T> ofAll) {
         return ofAll.entrySet().stream()
                 .filter(each -> each.getKey().topic().equals(queue.topics().events()))

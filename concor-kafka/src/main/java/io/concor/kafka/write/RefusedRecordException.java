@@ -66,12 +66,12 @@ final class RefusedRecordException extends Exception {
                 : RemotePut.refused(queue, event.record(), reason);
     }
 
-    /** Returns what is said about the dead letter that has no message. */
+    /** Returns the notice about the dead letter that has no message. */
     String withoutMessage() {
         return Sentence.of("a dead letter of the queue %s has no message: %s. %s", name(), reason, advice());
     }
 
-    /** Returns what is said while nothing of the queue can be written. */
+    /** Returns the reason while nothing of the queue can be written. */
     QueueStoreException failure() {
         return new QueueStoreException(
                 Sentence.of("A record of the queue %s is refused: %s. %s", name(), reason, advice()), false, reason);
