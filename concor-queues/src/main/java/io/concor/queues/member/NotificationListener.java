@@ -23,7 +23,10 @@ final class NotificationListener {
     private static final int ANSWER_MILLIS = 2_000;
     private static final long ANSWER_NANOS = TimeUnit.MILLISECONDS.toNanos(ANSWER_MILLIS);
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(30);
-    private static final int WAIT_MILLIS = 100;
+    /** The driver ends each wait by an exception. */
+    private static final int WAIT_MILLIS = 1_000;
+
+    private static final int CLOSING_MILLIS = 200;
 
     private final DataSource dataSource;
     private final Membership membership;
@@ -47,14 +50,14 @@ final class NotificationListener {
     void close() {
         closed = true;
         LockSupport.unpark(thread);
+        Connection waiting = connection;
+        if (waiting != null) {
+            abort(waiting);
+        }
         try {
-            thread.join(2L * WAIT_MILLIS);
+            thread.join(CLOSING_MILLIS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-        }
-        Connection open = connection;
-        if (open != null) {
-            abort(open);
         }
     }
 
