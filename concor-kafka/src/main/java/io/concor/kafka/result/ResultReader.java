@@ -2,6 +2,7 @@ package io.concor.kafka.result;
 
 import io.concor.QueueStoreException;
 import io.concor.kafka.topic.ClientSettings;
+import io.concor.kafka.topic.ClosePatience;
 import io.concor.kafka.topic.LostTopics;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.text.Sentence;
@@ -105,15 +106,16 @@ final class ResultReader implements AutoCloseable {
 
     @Override
     public void close() {
+        close(System.nanoTime() + TimeUnit.SECONDS.toNanos(2));
+    }
+
+    /** As {@link #close()}, and waits until a time by {@link System#nanoTime} at most. */
+    void close(long until) {
         synchronized (this) {
             closed = true;
         }
         look();
-        try {
-            thread.join(TimeUnit.SECONDS.toMillis(2));
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        ClosePatience.join(thread, until);
     }
 
     // the thread

@@ -313,11 +313,11 @@ public final class KafkaRuntime implements AutoCloseable {
             ledger.close();
         }
         results.close(until);
-        census.close();
-        letters.close();
+        census.close(until);
+        letters.close(until);
         members.close(until);
         receipts.close();
-        admin.close(Duration.ofSeconds(1));
+        admin.close(contact.isConnected() ? Duration.ofSeconds(1) : Duration.ZERO);
     }
 
     /** Ends without a goodbye, as a killed process does. For tests. */
