@@ -13,11 +13,15 @@ import io.concor.kafka.event.UncoveredRow;
 import io.concor.kafka.record.EventRecord;
 import io.concor.kafka.record.FailedTries;
 import io.concor.kafka.topic.TopicNames;
+import io.concor.queue.NewEvent;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
 import io.concor.queues.measure.QueueActivity;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -51,8 +55,13 @@ class PartitionOrderTest implements PartitionListener {
     }
 
     private void arrive(long offset, String key) {
+        arrive(offset, key, Duration.ZERO);
+    }
+
+    private void arrive(long offset, @Nullable String key, Duration delay) {
+        NewEvent event = new NewEvent("event", false, "message", key, delay, Map.of());
         lease.progress().read(offset);
-        order.arrived(offset, record(key), NOW);
+        order.arrived(offset, queue.eventRecord(queue.prepare(event)), NOW);
     }
 
     private @Nullable Long next(long now) {
@@ -114,5 +123,24 @@ class PartitionOrderTest implements PartitionListener {
 
         assertThat(handOut(LATER).offset()).isEqualTo(21);
         assertThat(next(LATER)).isNull();
+    }
+
+    /** What is due in an hour, or waits behind that, is not in memory; that it waits is. */
+    @Test
+    void aPartitionIsFullWhileManyEventsWaitWithoutACopy() {
+        OwnedPartition partition = new OwnedPartition(new TopicPartition("events", 0), lease, order);
+        int most = 800;
+        for (int i = 0; i < most; i++) {
+            assertThat(partition.looksHowFull(Long.MAX_VALUE, most)).isFalse();
+            arrive(i, i % 2 == 0 ? null : "key", Duration.ofHours(1));
+        }
+        assertThat(partition.looksHowFull(Long.MAX_VALUE, most)).isTrue();
+        assertThat(partition.isFull()).isTrue();
+
+        order.purge(most / 8, NOW);
+        assertThat(partition.looksHowFull(Long.MAX_VALUE, most)).isFalse();
+        order.purge(most / 8 + 1, NOW);
+        assertThat(partition.looksHowFull(Long.MAX_VALUE, most)).isTrue();
+        assertThat(partition.isFull()).isFalse();
     }
 }
