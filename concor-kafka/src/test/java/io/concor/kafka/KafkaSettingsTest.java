@@ -36,9 +36,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What settings of clients, of topics and of brokers may do to a store. */
+/** What settings of Kafka's clients, topics and brokers may do to a store. */
 @Timeout(120)
-class ClientSettingsTest {
+class KafkaSettingsTest {
 
     private static final Duration LONG = Duration.ofSeconds(40);
     private static final int PARTITIONS = 4;
