@@ -127,9 +127,9 @@ class KafkaSettingsTest {
         }
     }
 
-    /** It would be refused for ever, with all that ends in the same transaction. */
+    /** Until then, a person learns what to do. */
     @Test
-    void progressThatItsTopicDoesNotTakeConcernsOnlyItsQueue() throws Exception {
+    void progressThatItsTopicDoesNotTakeIsWrittenWhenItDoes() throws Exception {
         String state = TopicNames.DEFAULT.of(flow, "narrow").state();
         try (KafkaQueueStore store = SharedBroker.store().partitions(1).build()) {
             StoredQueue narrow = store.open(queue("narrow"));
