@@ -1,8 +1,7 @@
 package io.concor.experiments.distributed;
 
-import io.concor.benchmarks.report.BuildCommit;
-import io.concor.benchmarks.report.MachineFacts;
 import io.concor.benchmarks.report.MarkdownTable;
+import io.concor.experiments.options.CommandOutput;
 import io.concor.experiments.options.RootOption;
 import io.concor.experiments.testbed.Workspace;
 import io.concor.simulator.OptionValidator;
@@ -76,6 +75,9 @@ public final class PipelineCommand implements Callable<Integer> {
     @Mixin
     private final RootOption root = new RootOption();
 
+    @Mixin
+    private final CommandOutput console = new CommandOutput();
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -87,13 +89,13 @@ public final class PipelineCommand implements Callable<Integer> {
         characters.forEach(count -> validator.requireBetween("--characters", count, 1, MAX_CHARACTERS));
         validator.requireBetween("--cycles", cycles, 0, MAX_CYCLES);
         validator.requireBetween("--rounds", rounds, 1, MAX_ROUNDS);
-        print("Commit %s; %s".formatted(BuildCommit.current(), MachineFacts.collect()));
+        console.printProvenance();
         characters.forEach(this::compare);
         return ExitCode.OK;
     }
 
     private void compare(int ofCharacters) {
-        print("%d stages of %,d cycles, %,d elements of %,d characters, %d rounds"
+        console.print("%d stages of %,d cycles, %,d elements of %,d characters, %d rounds"
                 .formatted(stages, cycles, elements, ofCharacters, rounds));
         Workspace workspace = root.workspace();
         PipelineRun run = new PipelineRun(workspace, workspace.folder("distributed", "pipeline"));
@@ -104,7 +106,7 @@ public final class PipelineCommand implements Callable<Integer> {
                         .add(run.run(pipeline(spread, ofCharacters), spread));
             }
         }
-        print(table(results));
+        console.print(table(results));
     }
 
     private Pipeline pipeline(Spread spread, int ofCharacters) {
@@ -140,10 +142,5 @@ public final class PipelineCommand implements Callable<Integer> {
 
     private static String format(double value) {
         return String.format(Locale.ROOT, "%.2f", value);
-    }
-
-    private void print(String line) {
-        spec.commandLine().getOut().println(line);
-        spec.commandLine().getOut().flush();
     }
 }
