@@ -1,6 +1,7 @@
 package io.concor.experiments.distributed;
 
 import io.concor.benchmarks.report.MarkdownTable;
+import io.concor.benchmarks.report.SortedFigures;
 import io.concor.experiments.options.CommandOutput;
 import io.concor.experiments.options.RootOption;
 import io.concor.experiments.testbed.Workspace;
@@ -12,7 +13,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -117,27 +117,20 @@ public final class PipelineCommand implements Callable<Integer> {
         MarkdownTable table = new MarkdownTable(
                 "", "seconds, median", "fewest", "most", "CPU, seconds", "CPU, µs per element", "out of order");
         results.forEach((spread, runs) -> {
-            double[] seconds = sorted(runs, run -> run.time().toNanos() / NANOS_PER_SECOND);
-            double[] cpu = sorted(runs, run -> run.cpu().toNanos() / NANOS_PER_SECOND);
+            SortedFigures seconds = SortedFigures.of(runs, run -> run.time().toNanos() / NANOS_PER_SECOND);
+            double cpu = SortedFigures.of(runs, run -> run.cpu().toNanos() / NANOS_PER_SECOND)
+                    .median();
             table.row(
                     spread.title(),
-                    format(median(seconds)),
-                    format(seconds[0]),
-                    format(seconds[seconds.length - 1]),
-                    format(median(cpu)),
-                    format(median(cpu) * NANOS_PER_SECOND / NANOS_PER_MICRO / elements),
+                    format(seconds.median()),
+                    format(seconds.least()),
+                    format(seconds.most()),
+                    format(cpu),
+                    format(cpu * NANOS_PER_SECOND / NANOS_PER_MICRO / elements),
                     Integer.toString(
                             runs.stream().mapToInt(PipelineResult::outOfOrder).sum()));
         });
         return table.markdown();
-    }
-
-    private static double[] sorted(List<PipelineResult> runs, ToDoubleFunction<PipelineResult> of) {
-        return runs.stream().mapToDouble(of).sorted().toArray();
-    }
-
-    private static double median(double[] sorted) {
-        return sorted[sorted.length / 2];
     }
 
     private static String format(double value) {
