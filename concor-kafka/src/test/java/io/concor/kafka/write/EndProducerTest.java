@@ -7,10 +7,9 @@ import io.concor.kafka.SharedBroker;
 import io.concor.kafka.TextMessages;
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.event.PartitionLease;
-import io.concor.kafka.event.PartitionListener;
+import io.concor.kafka.event.PartitionListenerAdapter;
 import io.concor.kafka.event.RemoteEnd;
 import io.concor.kafka.event.RemoteEvent;
-import io.concor.kafka.event.UncoveredRow;
 import io.concor.kafka.record.EventRecord;
 import io.concor.kafka.record.FailedTries;
 import io.concor.kafka.topic.ClientSettings;
@@ -42,7 +41,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What becomes of ends before their transaction is written. */
 @Timeout(60)
-class EndProducerTest implements PartitionListener {
+class EndProducerTest implements PartitionListenerAdapter {
 
     private static final Duration LONG = Duration.ofSeconds(30);
     /** So large are the records by which brokers end transactions. */
@@ -63,15 +62,6 @@ class EndProducerTest implements PartitionListener {
     public void ended(List<RemoteEnd> ends) {
         written.addAll(ends);
     }
-
-    @Override
-    public void released(RemoteEvent event) {}
-
-    @Override
-    public void covered(PartitionLease lease, List<UncoveredRow> rows) {}
-
-    @Override
-    public void outcomeUnknown(PartitionLease lease) {}
 
     private RemoteEnd end(Ending ending, @Nullable OpenQueue next) {
         return end(SharedBroker.event("event-0", null), ending, next);
