@@ -6,10 +6,8 @@ import io.concor.kafka.SharedBroker;
 import io.concor.kafka.TextMessages;
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.event.PartitionLease;
-import io.concor.kafka.event.PartitionListener;
-import io.concor.kafka.event.RemoteEnd;
+import io.concor.kafka.event.PartitionListenerAdapter;
 import io.concor.kafka.event.RemoteEvent;
-import io.concor.kafka.event.UncoveredRow;
 import io.concor.kafka.record.EventRecord;
 import io.concor.kafka.record.FailedTries;
 import io.concor.kafka.topic.TopicNames;
@@ -18,14 +16,13 @@ import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
 import io.concor.queues.measure.QueueActivity;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class PartitionOrderTest implements PartitionListener {
+class PartitionOrderTest implements PartitionListenerAdapter {
 
     private static final long NOW = 1_000_000;
     private static final long LATER = NOW + 60_000;
@@ -37,18 +34,6 @@ class PartitionOrderTest implements PartitionListener {
     private final PartitionLease lease = new PartitionLease(queue, 0, this);
     private final CopyBudget budget = new CopyBudget();
     private final PartitionOrder order = new PartitionOrder(lease, budget);
-
-    @Override
-    public void ended(List<RemoteEnd> ends) {}
-
-    @Override
-    public void released(RemoteEvent event) {}
-
-    @Override
-    public void covered(PartitionLease lease, List<UncoveredRow> rows) {}
-
-    @Override
-    public void outcomeUnknown(PartitionLease gone) {}
 
     private EventRecord record(String key) {
         return queue.eventRecord(queue.prepare(SharedBroker.event("event", key)));
