@@ -33,7 +33,9 @@ final class NotificationListener {
     private final DatabaseHealth health;
     private final Thread thread = new Thread(this::run, "concor-queues-listener");
     private volatile boolean closed;
-    private volatile @Nullable Connection connection;
+    /** On which the thread waits. Guarded by this: it is never aborted when it may be of others again. */
+    private @Nullable Connection connection;
+
     private boolean warned;
 
     NotificationListener(DataSource dataSource, Membership membership, DatabaseHealth health) {
@@ -50,15 +52,22 @@ final class NotificationListener {
     void close() {
         closed = true;
         LockSupport.unpark(thread);
-        Connection waiting = connection;
-        if (waiting != null) {
-            abort(waiting);
-        }
+        endWait();
         try {
             thread.join(CLOSING_MILLIS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private synchronized void endWait() {
+        if (connection != null) {
+            abort(connection);
+        }
+    }
+
+    private synchronized void waitsOn(@Nullable Connection open) {
+        connection = open;
     }
 
     private void run() {
@@ -83,14 +92,14 @@ final class NotificationListener {
 
     private void listen() throws SQLException, ReflectiveOperationException {
         try (Connection open = dataSource.getConnection()) {
-            connection = open;
             open.setAutoCommit(true);
             int timeoutBefore = open.getNetworkTimeout();
             open.setNetworkTimeout(Runnable::run, ANSWER_MILLIS);
             try {
+                waitsOn(open);
                 hear(open);
             } finally {
-                connection = null;
+                waitsOn(null);
                 membership.listens(false);
                 giveBack(open, timeoutBefore);
             }
