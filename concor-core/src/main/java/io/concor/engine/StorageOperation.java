@@ -7,7 +7,6 @@ import io.concor.engine.stored.StoredSlot;
 import io.concor.queue.StoredQueue;
 import io.concor.text.Sentence;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -245,27 +244,27 @@ abstract class StorageOperation extends SlotOperation {
 
     private static final class BeginToLeave extends Opening {
 
-        private final Join join;
+        private final Leave leave;
 
         BeginToLeave(int slot, SlotStorages storages, Join join, JoinSettings settings) {
             super(slot, storages, settings);
-            this.join = join;
+            leave = new Leave(slot, storages, join, settings);
         }
 
         @Override
         void opened(StoredQueue queue) {
             storages.opened(slot, settings, queue);
-            storages.leaving(slot, join);
+            leave.prepare();
         }
 
         @Override
         void install(@Nullable Join[] joins) {
-            joins[slot] = join;
+            leave.install(joins);
         }
 
         @Override
         void activate() {
-            Objects.requireNonNull(storages.at(slot)).storeAgain(settings);
+            leave.activate();
         }
     }
 
