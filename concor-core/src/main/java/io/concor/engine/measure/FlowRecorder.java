@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Records the measurements of sampled events, each at the index of its component. Thread-safe. */
 public final class FlowRecorder {
 
-    private static final long NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** The listener hears events of each tenth of a second. */
     private static final int PERIODS = 10;
@@ -34,8 +34,9 @@ public final class FlowRecorder {
     private volatile GuardedCallback<EventObserver> observer =
             new GuardedCallback<>(EventObserver.NONE, EventObserver.class);
 
-    private final RateLimit heard = new RateLimit(SampleListener.MAX_EVENTS_PER_SECOND / PERIODS, NANOS / PERIODS);
-    private final RateLimit observed = new RateLimit(EventObserver.MAX_EVENTS_PER_SECOND, NANOS);
+    private final RateLimit heard =
+            new RateLimit(SampleListener.MAX_EVENTS_PER_SECOND / PERIODS, SECOND_NANOS / PERIODS);
+    private final RateLimit observed = new RateLimit(EventObserver.MAX_EVENTS_PER_SECOND, SECOND_NANOS);
     private volatile boolean limited = true;
 
     public FlowRecorder(int components) {
@@ -50,12 +51,12 @@ public final class FlowRecorder {
         return Stream.generate(RollingHistogram::new).limit(components).toArray(RollingHistogram[]::new);
     }
 
-    /** Replaces the listener that receives each measurement. */
+    /** Replaces the listener that receives measurements. */
     public void listen(SampleListener next) {
         listener = next == SampleListener.NONE ? null : new GuardedCallback<>(next, SampleListener.class);
     }
 
-    /** Replaces the observer that follows each sampled event. */
+    /** Replaces the observer that follows sampled events. */
     public void observe(EventObserver next) {
         observer = new GuardedCallback<>(next, EventObserver.class);
     }

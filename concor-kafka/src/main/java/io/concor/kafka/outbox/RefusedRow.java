@@ -42,7 +42,7 @@ record RefusedRow(OutboxEvent event, Throwable reason, boolean bare) {
                         RowFailure.of(new Ending.Failure(slot, failure, false))));
     }
 
-    /** Returns what is said about it. */
+    /** Returns a sentence about it. */
     String notice(OpenQueue queue) {
         return "an event of the outbox is a dead letter of the queue "
                 + queue.definition().name() + (bare ? ", without its message" : "") + ": " + reason;

@@ -137,7 +137,7 @@ final class RelayProducer implements AutoCloseable {
         }
     }
 
-    /** The transaction may have failed by it a moment before it is said of the record. */
+    /** The transaction may fail by a record a moment before the record does. */
     private static @Nullable Throwable failure(Future<RecordMetadata> answer) {
         try {
             answer.get(ANSWER_SECONDS, TimeUnit.SECONDS);
