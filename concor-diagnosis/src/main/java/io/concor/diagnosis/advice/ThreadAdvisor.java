@@ -4,8 +4,8 @@ import io.concor.BatchSettings;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.situation.ConnectionUse;
+import io.concor.diagnosis.situation.ShareBounds;
 import io.concor.diagnosis.situation.Situation;
-import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.situation.TaskErrors;
 import io.concor.diagnosis.verdict.Verdict.Advice;
 import io.concor.diagnosis.verdict.Verdict.SlotAdvice;
@@ -44,7 +44,7 @@ final class ThreadAdvisor {
         }
         // the threads would be enough for what arrives, and only what waited before keeps them busy
         boolean draining =
-                situation.stage(slot).busy() >= StageLoad.BUSY && needs.unbounded(slot, offered) <= settings.threads();
+                situation.stage(slot).busy() >= ShareBounds.ALWAYS && needs.unbounded(slot, offered) <= settings.threads();
         return Stream.concat(
                         largerBatches(slot, settings),
                         draining

@@ -3,6 +3,7 @@ package io.concor.diagnosis.cause;
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
 import io.concor.diagnosis.situation.Bottleneck;
 import io.concor.diagnosis.situation.LimitSigns;
+import io.concor.diagnosis.situation.ShareBounds;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.situation.StoreLoad;
@@ -100,7 +101,7 @@ final class AdmissionRule implements CauseRule {
                                         .reduce((first, second) -> second)
                                         .map(SlotWindow::blocked)
                                         .orElse(0.0),
-                                Bottleneck.PAUSED_WHILE_ROOM,
+                                ShareBounds.MUCH,
                                 "share"),
                         stage.busyEvidence());
     }

@@ -6,6 +6,7 @@ import io.concor.diagnosis.situation.Bottleneck;
 import io.concor.diagnosis.situation.Bottleneck.Place;
 import io.concor.diagnosis.situation.ConnectionUse;
 import io.concor.diagnosis.situation.PoolShortage;
+import io.concor.diagnosis.situation.ShareBounds;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
@@ -119,6 +120,6 @@ final class ConnectionRule implements CauseRule {
     private static Evidence connecting(Situation situation) {
         StackProfile look = situation.look();
         return situation.evidence(
-                "thread.connecting", look == null ? 0 : look.connectingShare(), PoolShortage.SEEN_WAITING, "share");
+                "thread.connecting", look == null ? 0 : look.connectingShare(), ShareBounds.MUCH, "share");
     }
 }

@@ -4,8 +4,8 @@ import io.concor.diagnosis.situation.Bottleneck;
 import io.concor.diagnosis.situation.Bottleneck.Place;
 import io.concor.diagnosis.situation.LockUse;
 import io.concor.diagnosis.situation.PoolShortage;
+import io.concor.diagnosis.situation.ShareBounds;
 import io.concor.diagnosis.situation.Situation;
-import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.situation.TaskErrors;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
@@ -89,7 +89,7 @@ final class ErrorRule implements CauseRule {
                 || situation.host().collects()
                 || bottleneck
                         .stage(situation)
-                        .filter(stage -> stage.starved() >= StageLoad.STARVED)
+                        .filter(stage -> stage.starved() >= ShareBounds.MUCH)
                         .isPresent();
     }
 

@@ -3,8 +3,8 @@ package io.concor.diagnosis.cause;
 import io.concor.diagnosis.situation.Bottleneck;
 import io.concor.diagnosis.situation.Bottleneck.Place;
 import io.concor.diagnosis.situation.HostLoad;
+import io.concor.diagnosis.situation.ShareBounds;
 import io.concor.diagnosis.situation.Situation;
-import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.List;
@@ -16,10 +16,6 @@ import java.util.stream.Stream;
  * continuations, whose threads may lack one.
  */
 final class HostRule implements CauseRule {
-
-    private static final double OTHERS = 0.3;
-    /** Share of the time in which threads of the system wait for a processor. */
-    private static final double PRESSED = 0.5;
 
     private static final double NEIGHBOUR_STARVES = 0.2;
 
@@ -35,8 +31,8 @@ final class HostRule implements CauseRule {
             return finding;
         }
         Evidence pressure = situation.evidence(
-                "system.cpu.pressure", seen -> seen.host().pressure().orElse(0), PRESSED, "share");
-        return pressure.value() >= PRESSED ? finding.because(pressure) : finding.against(pressure);
+                "system.cpu.pressure", seen -> seen.host().pressure().orElse(0), ShareBounds.MOST, "share");
+        return pressure.value() >= ShareBounds.MOST ? finding.because(pressure) : finding.against(pressure);
     }
 
     private static Stream<Finding> missingProcessors(Situation situation, Bottleneck bottleneck) {
@@ -90,7 +86,7 @@ final class HostRule implements CauseRule {
         double all = host.system().orElse(0);
         double others = all - host.process().orElse(all);
         double processors = host.processors();
-        return all < HostLoad.SYSTEM_SATURATED * processors * eased || others < OTHERS * processors * eased
+        return all < HostLoad.SYSTEM_SATURATED * processors * eased || others < ShareBounds.MUCH * processors * eased
                 ? Stream.empty()
                 : Stream.of(Finding.of(
                                 Cause.NOISY_NEIGHBOUR,
@@ -98,7 +94,8 @@ final class HostRule implements CauseRule {
                                 Confidence.NEIGHBOUR_AT_LEAST + 0.2 * others / processors)
                         .says("Other processes use %.1f of %.0f processors, which are all busy.", others, processors)
                         .because(
-                                situation.evidence("system.cpu.others", others / processors, OTHERS * eased, "share"),
+                                situation.evidence(
+                                        "system.cpu.others", others / processors, ShareBounds.MUCH * eased, "share"),
                                 situation.evidence(
                                         "system.cpu.usage",
                                         all / processors,
@@ -113,7 +110,7 @@ final class HostRule implements CauseRule {
     private static Stream<Finding> starved(Situation situation, Bottleneck bottleneck) {
         return bottleneck
                 .stage(situation)
-                .filter(stage -> stage.processorShare().isPresent() && stage.starved() >= StageLoad.STARVED)
+                .filter(stage -> stage.processorShare().isPresent() && stage.starved() >= ShareBounds.MUCH)
                 .map(stage -> starved(situation, bottleneck, stage.starved()))
                 .stream();
     }
@@ -132,6 +129,6 @@ final class HostRule implements CauseRule {
                         own,
                         situation.host().processors(),
                         others)
-                .because(situation.evidence("slot.threads.starved", share, StageLoad.STARVED, "share"));
+                .because(situation.evidence("slot.threads.starved", share, ShareBounds.MUCH, "share"));
     }
 }

@@ -2,6 +2,7 @@ package io.concor.diagnosis.cause;
 
 import io.concor.diagnosis.situation.Bottleneck;
 import io.concor.diagnosis.situation.HostLoad;
+import io.concor.diagnosis.situation.ShareBounds;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.verdict.Cause;
@@ -17,8 +18,6 @@ final class OwnUse {
     private static final double PERHAPS_TOO_MANY = 0.5;
 
     private static final double NEARLY_ALWAYS = 0.8;
-    /** With at least that much of what the process uses, the threads of a slot are its largest user. */
-    private static final double MOST = 0.5;
 
     private final Situation situation;
     private final HostLoad host;
@@ -41,7 +40,7 @@ final class OwnUse {
         return situation.evidence(
                 "process.cpu.usage",
                 share,
-                share >= HostLoad.PROCESS_SATURATED ? HostLoad.PROCESS_SATURATED : half,
+                share >= ShareBounds.ALWAYS ? ShareBounds.ALWAYS : half,
                 "share");
     }
 
@@ -163,6 +162,6 @@ final class OwnUse {
      */
     private boolean competesWithItself(StageLoad stage) {
         double wanting = stage.computingShare().orElse(0) + stage.starved();
-        return stage.usedProcessors() >= MOST * host.lastingUse() && wanting >= NEARLY_ALWAYS;
+        return stage.usedProcessors() >= ShareBounds.MOST * host.lastingUse() && wanting >= NEARLY_ALWAYS;
     }
 }

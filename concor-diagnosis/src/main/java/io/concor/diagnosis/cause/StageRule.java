@@ -2,6 +2,7 @@ package io.concor.diagnosis.cause;
 
 import io.concor.diagnosis.situation.Bottleneck;
 import io.concor.diagnosis.situation.HostLoad;
+import io.concor.diagnosis.situation.ShareBounds;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.verdict.Cause;
@@ -48,7 +49,7 @@ final class StageRule implements CauseRule {
     }
 
     private static boolean isStarved(StageLoad stage) {
-        return stage.starved() >= StageLoad.STARVED;
+        return stage.starved() >= ShareBounds.MUCH;
     }
 
     private static Finding tooFew(StageLoad stage, int component) {
@@ -71,7 +72,7 @@ final class StageRule implements CauseRule {
         HostLoad host = stage.situation().host();
         double share = partly ? stage.computingShare().orElse(1) : 1;
         return stage.threads() * share < host.processors()
-                && host.lastingUse() < HostLoad.PROCESS_SATURATED * host.processors();
+                && host.lastingUse() < ShareBounds.ALWAYS * host.processors();
     }
 
     private static double usefulness(StageLoad stage) {

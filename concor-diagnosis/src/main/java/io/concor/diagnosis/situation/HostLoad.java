@@ -12,9 +12,6 @@ import java.util.OptionalDouble;
  */
 public record HostLoad(Situation situation) {
 
-    /** Share of the processors from which on this process keeps them busy. */
-    public static final double PROCESS_SATURATED = 0.85;
-
     /** Share of the processors from which on all are busy. */
     public static final double SYSTEM_SATURATED = 0.93;
 
@@ -121,7 +118,7 @@ public record HostLoad(Situation situation) {
     /** Whether this process keeps the processors busy, alone or as the largest user of them. */
     public boolean isSaturatedByProcess() {
         double used = process().orElse(0);
-        return used >= PROCESS_SATURATED * processors() || areBusy() && used >= system().orElse(0) / 2;
+        return used >= ShareBounds.ALWAYS * processors() || areBusy() && used >= system().orElse(0) / 2;
     }
 
     /** Whether threads of this process wait for processors, which are all busy. */
@@ -140,7 +137,7 @@ public record HostLoad(Situation situation) {
 
     /** Whether this process would leave processors free without the compiler of the JVM. */
     public boolean isSaturatedByCompiler() {
-        return compilesMuch() && lastingUse() < PROCESS_SATURATED * processors();
+        return compilesMuch() && lastingUse() < ShareBounds.ALWAYS * processors();
     }
 
     /** Whether the JVM still compiles its code and all processors are busy: in a minute or two, the flow will be faster. */
@@ -169,7 +166,7 @@ public record HostLoad(Situation situation) {
      */
     public boolean starvesClients() {
         double wanting = runnable() + process().orElse(0);
-        return areBusy(easing()) && runnable() >= Math.max(1, StageLoad.STARVED * wanting);
+        return areBusy(easing()) && runnable() >= Math.max(1, ShareBounds.MUCH * wanting);
     }
 
     /**
@@ -187,13 +184,13 @@ public record HostLoad(Situation situation) {
             case STAGE -> {
                 StageLoad stage = situation.stage(bottleneck.slot());
                 yield stage.isComputing()
-                        || stage.isStarved(StageLoad.STARVED)
+                        || stage.isStarved(ShareBounds.MUCH)
                         || stage.isVirtual() && isSaturatedByProcess();
             }
             case TRANSITION -> starvesClients();
             case STORE ->
                 new StoreLoad(situation, bottleneck.slot()).holdsThreads()
-                        ? situation.stage(bottleneck.slot()).isStarved(StageLoad.STARVED)
+                        ? situation.stage(bottleneck.slot()).isStarved(ShareBounds.MUCH)
                         : starvesClients();
             case OUTSIDE, RING, NOWHERE ->
                 bottleneck.component() >= 0 && situation.isComputingTask(bottleneck.component())

@@ -31,7 +31,6 @@ public final class LimitSigns {
     /** How many sampled events a latency is known from. Of fewer, a single slow one decides. */
     public static final int ENOUGH_SAMPLES = 20;
 
-    private static final double NEARLY_FULL = 0.9;
     private static final double STANDING_SECONDS = 0.005;
     private static final double SHORT_QUEUE = 4;
     private static final double CALLERS_PER_PROCESSOR = 2;
@@ -41,7 +40,7 @@ public final class LimitSigns {
     private static final Sign CALLERS =
             new Sign("flow.waiting.callers", seen -> seen.waitingCallers().least(), 1, "threads");
     private static final Sign FULL =
-            new Sign("flow.in.flight", seen -> seen.admitted().average() / seen.maxInFlight(), NEARLY_FULL, "share");
+            new Sign("flow.in.flight", seen -> seen.admitted().average() / seen.maxInFlight(), ShareBounds.NEARLY_ALL, "share");
     private static final List<Sign> OF_FLOW = List.of(REFUSED, CALLERS, FULL);
 
     /** A figure of a window that says from a bound on that something limits the flow. */

@@ -16,8 +16,6 @@ import java.util.stream.IntStream;
 public record PoolShortage(Situation situation, PoolWindow pool) {
 
     private static final double WAITING = 0.8;
-    /** A share of the stacks that tells without the figures of a pool. */
-    public static final double SEEN_WAITING = 0.3;
     /** A share of the stacks: a few of many threads may wait, while the others hold all connections. */
     private static final double CONNECTING = 0.01;
 
@@ -60,7 +58,7 @@ public record PoolShortage(Situation situation, PoolWindow pool) {
     /** Whether stacks show threads that wait for a connection. */
     public static boolean showsWaiting(Situation situation) {
         StackProfile look = situation.look();
-        return look != null && look.isKnown() && look.connectingShare() >= SEEN_WAITING;
+        return look != null && look.isKnown() && look.connectingShare() >= ShareBounds.MUCH;
     }
 
     /** Returns how many threads wait. */

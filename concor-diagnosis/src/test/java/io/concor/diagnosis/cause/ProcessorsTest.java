@@ -12,8 +12,8 @@ import io.concor.diagnosis.advice.Advisor;
 import io.concor.diagnosis.forecast.Forecast;
 import io.concor.diagnosis.forecast.ModelBuilder;
 import io.concor.diagnosis.simulation.FlowModel;
+import io.concor.diagnosis.situation.ShareBounds;
 import io.concor.diagnosis.situation.Situation;
-import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import io.concor.diagnosis.verdict.Verdict.Performance;
@@ -283,7 +283,7 @@ class ProcessorsTest {
 
     @Test
     void believesStacksThatAThreadDoesNotWaitForAProcessor() {
-        assertThat(sleeping().build().stage(0).starved()).isGreaterThan(StageLoad.STARVED);
+        assertThat(sleeping().build().stage(0).starved()).isGreaterThan(ShareBounds.MUCH);
         assertThat(sleeping().look(stacks(80)).build().stage(0).starved()).isCloseTo(0.05, offset(0.001));
         assertThat(causes(sleeping().look(stacks(80))))
                 .startsWith(Cause.SINGLE_THREAD)
