@@ -22,6 +22,7 @@ public abstract class HostBuilder<B extends HostBuilder<B>> {
     private double collection;
     private double threadsElsewhere;
     private double transactionsElsewhere;
+    private double idleThreads;
 
     abstract B self();
 
@@ -87,6 +88,12 @@ public abstract class HostBuilder<B extends HostBuilder<B>> {
         return self();
     }
 
+    /** The number of threads outside of flows that seem to wait for work. */
+    public final B idle(double threads) {
+        idleThreads = threads;
+        return self();
+    }
+
     /** @param transactions number of events of the flow that wait within a transaction */
     final HostWindow host(FlowWindow flow, double transactions) {
         return new HostWindow(
@@ -99,7 +106,7 @@ public abstract class HostBuilder<B extends HostBuilder<B>> {
                 OptionalDouble.of(own),
                 collection,
                 new ConnectionHolders(
-                        flow.holders().threads() + threadsElsewhere, transactions + transactionsElsewhere),
+                        flow.holders().threads() + threadsElsewhere, transactions + transactionsElsewhere, idleThreads),
                 pools);
     }
 }

@@ -27,6 +27,10 @@ final class Confidence {
     static final double CONNECTION_LEAK = 0.93;
     /** The pool is short only because connections leak. */
     static final double CONNECTION_POOL_WITH_LEAK = 0.4;
+    /** Threads that seem to wait for work may hold the connections: then the pool is just too small. */
+    static final double CONNECTION_LEAK_UNLESS_HELD = 0.7;
+
+    static final double CONNECTION_POOL_UNLESS_LEAKED = 0.6;
 
     static final double UNKNOWN_POOL_AT_LEAST = 0.7;
 

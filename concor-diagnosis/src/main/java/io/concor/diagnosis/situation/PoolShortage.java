@@ -1,6 +1,7 @@
 package io.concor.diagnosis.situation;
 
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
+import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.Optional;
@@ -82,10 +83,20 @@ public record PoolShortage(Situation situation, PoolWindow pool) {
 
     /** Returns how many connections are in use that no event, request or job can hold. */
     public double withoutHolder() {
-        return situation.average(seen -> seen.host()
+        return situation.average(this::withoutHolder);
+    }
+
+    /** Returns how many connections are in use that nothing can hold, not even threads that seem to wait for work. */
+    public double surelyWithoutHolder() {
+        return situation.average(
+                seen -> withoutHolder(seen) - seen.host().holders().idle());
+    }
+
+    private double withoutHolder(Observation seen) {
+        return seen.host()
                 .ofPool(
                         pool.name(),
-                        present -> present.activeWithout(seen.host().holders())));
+                        present -> present.activeWithout(seen.host().holders()));
     }
 
     private Evidence evidence(
