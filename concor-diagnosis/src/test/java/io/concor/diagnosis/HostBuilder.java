@@ -12,14 +12,16 @@ import java.util.OptionalDouble;
 public abstract class HostBuilder<B extends HostBuilder<B>> {
 
     private final List<PoolWindow> pools = new ArrayList<>();
-    private int processors = 4;
+    private double processors = 4;
     private double process = 1;
     private double system = 1;
     private double runnable;
     private OptionalDouble pressure = OptionalDouble.empty();
+    private OptionalDouble stopped = OptionalDouble.empty();
     private double compiler;
     private double own;
     private double collection;
+    private double concurrent;
     private double threadsElsewhere;
     private double transactionsElsewhere;
     private double idleThreads;
@@ -27,7 +29,7 @@ public abstract class HostBuilder<B extends HostBuilder<B>> {
     abstract B self();
 
     /** The number of processors used by this process and by all, and of threads that wait for one. */
-    public final B host(int number, double usedByProcess, double usedByAll, double waiting) {
+    public final B host(double number, double usedByProcess, double usedByAll, double waiting) {
         processors = number;
         process = usedByProcess;
         system = usedByAll;
@@ -88,6 +90,18 @@ public abstract class HostBuilder<B extends HostBuilder<B>> {
         return self();
     }
 
+    /** The share of the time for which the limit of a container stops this process. */
+    public final B stopped(double share) {
+        stopped = OptionalDouble.of(share);
+        return self();
+    }
+
+    /** @param share of the time, in which the garbage collector works while the application runs */
+    public final B concurrentCollection(double share) {
+        concurrent = share;
+        return self();
+    }
+
     /** The number of threads outside of flows that seem to wait for work. */
     public final B idle(double threads) {
         idleThreads = threads;
@@ -102,9 +116,11 @@ public abstract class HostBuilder<B extends HostBuilder<B>> {
                 OptionalDouble.of(system),
                 OptionalDouble.of(runnable),
                 pressure,
+                stopped,
                 OptionalDouble.of(compiler),
                 OptionalDouble.of(own),
                 collection,
+                concurrent,
                 new ConnectionHolders(
                         flow.holders().threads() + threadsElsewhere, transactions + transactionsElsewhere, idleThreads),
                 pools);

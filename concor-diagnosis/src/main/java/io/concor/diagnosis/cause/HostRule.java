@@ -92,7 +92,7 @@ final class HostRule implements CauseRule {
                                 Cause.NOISY_NEIGHBOUR,
                                 Finding.WHOLE_FLOW,
                                 Confidence.NEIGHBOUR_AT_LEAST + 0.2 * others / processors)
-                        .says("Other processes use %.1f of %.0f processors, which are all busy.", others, processors)
+                        .says("Other processes use %s processors, which are all busy.", host.inWords(others))
                         .because(
                                 situation.evidence(
                                         "system.cpu.others", others / processors, ShareBounds.MUCH * eased, "share"),
@@ -123,11 +123,10 @@ final class HostRule implements CauseRule {
                         others > own ? Finding.WHOLE_FLOW : bottleneck.component(),
                         Confidence.UNSEEN_USER)
                 .says(
-                        "The busy threads of slot '%s' wait for a processor for %.0f %% of their time: this process uses %.1f of %.0f, others use %.1f.",
+                        "The busy threads of slot '%s' wait for a processor for %.0f %% of their time: this process uses %s, others use %.1f.",
                         situation.name(bottleneck.slot()),
                         100 * share,
-                        own,
-                        situation.host().processors(),
+                        situation.host().inWords(own),
                         others)
                 .because(situation.evidence("slot.threads.starved", share, ShareBounds.MUCH, "share"));
     }

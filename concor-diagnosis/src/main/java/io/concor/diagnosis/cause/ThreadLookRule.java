@@ -30,7 +30,7 @@ final class ThreadLookRule implements CauseRule {
             return Stream.of(
                     LockUse.isLocked(look) ? locked(situation, component, look) : shared(situation, component, look));
         }
-        double pinned = look.pinned() / situation.host().processors();
+        double pinned = look.pinned() / situation.host().wholeProcessors();
         return pinned >= ShareBounds.MUCH && stage.isVirtual()
                 ? Stream.of(pinned(situation, holder(stage).orElse(component), pinned))
                 : Stream.empty();

@@ -46,8 +46,14 @@ public final class SignalReader {
             ReadingClock clock, Manager manager, ConnectionPools connections, OwnThreads own, OtherThreads others) {
         this.clock = clock;
         this.manager = manager;
-        this.host =
-                new HostSampler(times, connections, own, new ProcessThreads(), new ProcessorPressure(), clock.nanos());
+        this.host = new HostSampler(
+                times,
+                connections,
+                own,
+                new ProcessThreads(),
+                new ProcessorPressure(),
+                new ContainerLimit(),
+                clock.nanos());
         this.connections = connections;
         this.others = others;
     }

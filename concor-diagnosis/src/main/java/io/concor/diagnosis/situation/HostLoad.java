@@ -3,6 +3,7 @@ package io.concor.diagnosis.situation;
 import io.concor.diagnosis.signal.HostWindow;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
+import io.concor.text.Sentence;
 import java.util.OptionalDouble;
 
 /**
@@ -28,9 +29,29 @@ public record HostLoad(Situation situation) {
     /** With more of what the process uses, the flow is its largest user, or near it. */
     private static final double OWN_SHARE = 0.4;
 
-    /** Returns the number of processors. */
+    /** Returns how many processors this process may use: a part of one, if a container is limited to that. */
     public double processors() {
         return situation.last().host().processors();
+    }
+
+    /** Returns {@link #processors} in words. */
+    public String processorsInWords() {
+        return Sentence.of(processors() == wholeProcessors() ? "%.0f" : "%.2f", processors());
+    }
+
+    /** Returns a number of processors in use, of all, in words. */
+    public String inWords(double used) {
+        return Sentence.of(processors() == wholeProcessors() ? "%.1f of %.0f" : "%.2f of %.2f", used, processors());
+    }
+
+    /** Returns on how many processors threads may run at the same time. */
+    public int wholeProcessors() {
+        return (int) Math.ceil(processors());
+    }
+
+    /** Returns the share of the time for which the limit of the container stops this process, 0 to 1. */
+    public OptionalDouble stopped() {
+        return situation.known(seen -> seen.host().stopped());
     }
 
     /** Returns the number of processors that this process uses. */

@@ -139,7 +139,7 @@ public record StageLoad(Situation situation, int slot) {
         double busy = busy();
         double process = Math.max(LEAST_USE, host.process().orElse(0));
         double used = processorShare().orElse(Math.min(busy, process / Math.max(1, threads())));
-        double waiting = isVirtual() ? Math.min(host.runnable(), host.processors()) : host.runnable();
+        double waiting = isVirtual() ? Math.min(host.runnable(), host.wholeProcessors()) : host.runnable();
         double waited = Math.min(busy - used, used * waiting / process);
         StackProfile look = situation.look();
         double wanted = look == null ? 1 : look.wantingShare();
