@@ -2,6 +2,8 @@ package io.concor.diagnosis.cause;
 
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
 import io.concor.diagnosis.situation.Bottleneck;
+import io.concor.diagnosis.situation.Bottleneck.Place;
+import io.concor.diagnosis.situation.ClientThreads;
 import io.concor.diagnosis.situation.LimitSigns;
 import io.concor.diagnosis.situation.ShareBounds;
 import io.concor.diagnosis.situation.Situation;
@@ -16,8 +18,6 @@ import java.util.stream.Stream;
 
 /** Causes outside of the flow's own threads: {@code max-in-flight}, the threads that call continuations, a small ring. */
 final class AdmissionRule implements CauseRule {
-
-    private static final double OFTEN_RUNNING = 0.45;
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
@@ -68,14 +68,18 @@ final class AdmissionRule implements CauseRule {
 
     private static Stream<Finding> outside(Situation situation, Bottleneck bottleneck) {
         int component = bottleneck.component();
+        boolean afterTransition = IntStream.range(0, component).anyMatch(situation::isTransition);
+        double threads = afterTransition ? Math.max(1, ClientThreads.number(situation)) : 1;
         Evidence running = situation.evidence(
                 "task.running.outside",
                 seen -> seen.flow().components().get(component).runningOutside().average(),
-                OFTEN_RUNNING,
+                ShareBounds.MOST * threads,
                 "threads");
-        boolean afterTransition = IntStream.range(0, component).anyMatch(situation::isTransition);
+        double callbacks = ClientThreads.count(situation).isPresent()
+                ? Confidence.CALLBACK_THREAD
+                : Confidence.CALLBACK_THREADS_OF_UNKNOWN_NUMBER;
         Finding finding = afterTransition
-                ? Finding.of(Cause.CALLBACK_THREAD, component, Confidence.CALLBACK_THREAD)
+                ? Finding.of(Cause.CALLBACK_THREAD, component, callbacks)
                         .says(
                                 "The threads that call continuations are always busy, mostly in '%s', which has no join.",
                                 situation.name(component))

@@ -14,6 +14,9 @@ final class Confidence {
     static final double SLOW_MESSAGES = 0.93;
     static final double SINGLE_THREAD = 0.9;
     static final double CALLBACK_THREAD = 0.9;
+    /** Others may be free. */
+    static final double CALLBACK_THREADS_OF_UNKNOWN_NUMBER = 0.7;
+
     static final double RING = 0.85;
     static final double QUEUE_STORE = 0.92;
     static final double QUEUE_STORE_AWAY = 0.97;

@@ -127,9 +127,14 @@ public record Bottleneck(Place place, int component, int slot) {
                 situation.indices().filter(situation.stages()::isRunByClients).toArray();
         double threads = IntStream.of(byClients).mapToDouble(situation::outside).sum();
         return Situation.most(IntStream.of(byClients), situation::outside)
-                .filter(component -> threads >= ShareBounds.ALWAYS)
+                .filter(component -> areAllBusy(situation, threads))
                 .map(Bottleneck::outside)
                 .orElseGet(() -> locateTransition(situation));
+    }
+
+    /** Whether that many threads of clients are nearly all that there are. */
+    private static boolean areAllBusy(Situation situation, double busy) {
+        return busy >= ShareBounds.ALWAYS * Math.max(1, ClientThreads.number(situation));
     }
 
     private static Bottleneck locateTransition(Situation situation) {
@@ -152,10 +157,11 @@ public record Bottleneck(Place place, int component, int slot) {
                 .orElseGet(() -> locateCallers(situation));
     }
 
-    /** The component that callers' threads were most often seen in, if any. */
+    /** The component that callers' threads were most often seen in, if there always was one. */
     private static Bottleneck locateCallers(Situation situation) {
         return Situation.most(situation.indices(), situation::outside)
-                .filter(i -> situation.outside(i) >= ShareBounds.ALWAYS)
+                .filter(i ->
+                        situation.averageOf(i, seen -> seen.runningOutside().least()) >= ShareBounds.ALWAYS)
                 .map(Bottleneck::outside)
                 .orElse(ELSEWHERE);
     }

@@ -22,7 +22,7 @@ public record HostLoad(Situation situation) {
     private static final double OUTSIDE_STARVED = 0.4;
     /** By how much figures must fall below their bounds before a neighbour that was named no longer is. */
     private static final double STILL_NAMED = 0.8;
-    /** A share of the processors that is worth mentioning. */
+    /** A share of what the process uses that is worth mentioning. */
     private static final double COMPILING = 0.05;
 
     private static final double COMPILING_MUCH = 0.15;
@@ -118,7 +118,16 @@ public record HostLoad(Situation situation) {
      */
     public boolean isElsewhere() {
         OptionalDouble bySlots = usedBySlots();
-        return bySlots.isPresent() && bySlots.getAsDouble() < OWN_SHARE * lastingUse() && situation.outside() < 1;
+        return bySlots.isPresent() && bySlots.getAsDouble() + mostUsedOutside() < OWN_SHARE * lastingUse();
+    }
+
+    /** Each thread of a caller or a client may compute all the time for which it is seen in a task that does. */
+    private double mostUsedOutside() {
+        return situation
+                .indices()
+                .filter(situation::isComputingTask)
+                .mapToDouble(situation::outside)
+                .sum();
     }
 
     /** Whether all processors are busy, whoever uses them. */
@@ -144,21 +153,27 @@ public record HostLoad(Situation situation) {
 
     /** Whether threads of this process wait for processors, which are all busy. */
     public boolean lacksProcessors() {
-        return areBusy() && runnable() >= 1;
+        return areBusy() && waitsMuch();
     }
 
-    /** Whether the JVM uses a share of the processors to compile its code that is worth mentioning. */
+    /** Whether threads of this process wait for a processor for much of the time for which they want one. */
+    private boolean waitsMuch() {
+        double wanting = runnable() + process().orElse(0);
+        return runnable() > 0 && runnable() >= ShareBounds.MUCH * wanting;
+    }
+
+    /** Whether the JVM compiles its code with a share of what this process uses that is worth mentioning. */
     public boolean compiles() {
-        return compiler() >= COMPILING * processors();
+        return compiler() > 0 && compiler() >= COMPILING * process().orElse(0);
     }
 
     private boolean compilesMuch() {
-        return compiler() >= COMPILING_MUCH * processors();
+        return compiler() > 0 && compiler() >= COMPILING_MUCH * process().orElse(0);
     }
 
     /** Whether this process would leave processors free without the compiler of the JVM. */
     public boolean isSaturatedByCompiler() {
-        return compilesMuch() && lastingUse() < ShareBounds.ALWAYS * processors();
+        return isSaturatedByProcess() && compilesMuch() && lastingUse() < ShareBounds.ALWAYS * processors();
     }
 
     /** Whether the JVM still compiles its code and all processors are busy: in a minute or two, the flow will be faster. */
@@ -186,8 +201,7 @@ public record HostLoad(Situation situation) {
      * which call continuations probably do, too.
      */
     public boolean starvesClients() {
-        double wanting = runnable() + process().orElse(0);
-        return areBusy(easing()) && runnable() >= Math.max(1, ShareBounds.MUCH * wanting);
+        return areBusy(easing()) && waitsMuch();
     }
 
     /**
@@ -215,7 +229,7 @@ public record HostLoad(Situation situation) {
                         : starvesClients();
             case OUTSIDE, RING, NOWHERE ->
                 bottleneck.component() >= 0 && situation.isComputingTask(bottleneck.component())
-                        || runnable() >= OUTSIDE_STARVED * Math.max(situation.outside(), 1);
+                        || waitsMuch() && runnable() >= OUTSIDE_STARVED * situation.outside();
         };
     }
 

@@ -16,7 +16,8 @@ import java.util.stream.IntStream;
  */
 public record PoolShortage(Situation situation, PoolWindow pool) {
 
-    private static final double WAITING = 0.8;
+    /** A share of the threads that limit the flow; of the connections, if these are fewer. */
+    private static final double WAITING = 0.25;
     /** A share of the stacks: a few of many threads may wait, while the others hold all connections. */
     private static final double CONNECTING = 0.01;
 
@@ -68,7 +69,17 @@ public record PoolShortage(Situation situation, PoolWindow pool) {
     }
 
     private Evidence waiting(Situation windows) {
-        return evidence(windows, "pending", seen -> seen.pending().average(), WAITING, "threads");
+        return evidence(windows, "pending", seen -> seen.pending().average(), WAITING * mostWaiting(), "threads");
+    }
+
+    /** More threads than a pool has connections are short of it as soon as they want a quarter more. */
+    private double mostWaiting() {
+        double threads = situation
+                .bottleneck()
+                .stage(situation)
+                .map(StageLoad::busyThreads)
+                .orElseGet(() -> situation.flow().holders().threads());
+        return Math.max(1, Math.min(pool.most(), threads));
     }
 
     /** Returns how many threads wait in the last second, or the mean of the last ones if that is more. */
