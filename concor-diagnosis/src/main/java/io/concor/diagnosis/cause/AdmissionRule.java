@@ -1,6 +1,7 @@
 package io.concor.diagnosis.cause;
 
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
+import io.concor.diagnosis.situation.Baseline;
 import io.concor.diagnosis.situation.Bottleneck;
 import io.concor.diagnosis.situation.Bottleneck.Place;
 import io.concor.diagnosis.situation.ClientThreads;
@@ -58,12 +59,24 @@ final class AdmissionRule implements CauseRule {
                 ? "no thread of the flow is short"
                 : Sentence.of("most of them wait for the continuation of '%s'", situation.name(bottleneck.component()));
         boolean starve = situation.host().starvesClients();
-        double confidence = starve ? Confidence.ADMISSION_WHILE_PROCESSORS_LACK : Confidence.ADMISSION;
+        double confidence = starve
+                ? Confidence.ADMISSION_WHILE_PROCESSORS_LACK
+                : mayCalleeBeSlow(situation, bottleneck)
+                        ? Confidence.ADMISSION_UNLESS_CALLEE_IS_SLOW
+                        : Confidence.ADMISSION;
         return Stream.of(Finding.of(Cause.ADMISSION, bottleneck.component(), confidence)
                 .says(
                         "The flow is full with max-in-flight %d events, and %s.",
                         situation.flow().maxInFlight(), where)
                 .because(full, refused));
+    }
+
+    private static boolean mayCalleeBeSlow(Situation situation, Bottleneck bottleneck) {
+        int component = bottleneck.component();
+        Baseline usual = situation.baseline();
+        return bottleneck.place() == Place.TRANSITION
+                && (!usual.isKnown(component)
+                        || usual.slowdown(component, situation.times()).isPresent());
     }
 
     private static Stream<Finding> outside(Situation situation, Bottleneck bottleneck) {

@@ -65,7 +65,8 @@ final class ConnectionRule implements CauseRule {
                             .says("Unless threads that seem to wait for work hold them, %s", leak(shortage, leaked)),
                     tooSmall(situation, component, shortage, certainty * Confidence.CONNECTION_POOL_UNLESS_LEAKED));
         }
-        return Stream.of(tooSmall(situation, component, shortage, certainty * Confidence.CONNECTION_POOL));
+        double slow = PoolShortage.mayHoldersBeSlow(situation, component) ? Confidence.TIMES_IF_HOLDERS_MAY_BE_SLOW : 1;
+        return Stream.of(tooSmall(situation, component, shortage, slow * certainty * Confidence.CONNECTION_POOL));
     }
 
     /** The first component of a transaction waits for the connection of all. */

@@ -1,10 +1,12 @@
 package io.concor.diagnosis.cause;
 
+import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.situation.Bottleneck;
 import io.concor.diagnosis.situation.Bottleneck.Place;
 import io.concor.diagnosis.situation.HostLoad;
 import io.concor.diagnosis.situation.ShareBounds;
 import io.concor.diagnosis.situation.Situation;
+import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.List;
@@ -21,9 +23,13 @@ final class HostRule implements CauseRule {
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
+        double most = situation.host().collectsAlways() ? Confidence.AT_MOST_IF_COLLECTED_ALWAYS : 1;
         return Stream.concat(
-                collection(situation.host()),
-                missingProcessors(situation, bottleneck).map(finding -> withPressure(situation, finding)));
+                collection(situation, bottleneck),
+                missingProcessors(situation, bottleneck)
+                        .map(finding -> finding.atMost(most))
+                        .map(finding -> withPressure(situation, finding))
+                        .map(finding -> withLimit(situation, finding)));
     }
 
     private static Finding withPressure(Situation situation, Finding finding) {
@@ -33,6 +39,12 @@ final class HostRule implements CauseRule {
         Evidence pressure = situation.evidence(
                 "system.cpu.pressure", seen -> seen.host().pressure().orElse(0), ShareBounds.MOST, "share");
         return pressure.value() >= ShareBounds.MOST ? finding.because(pressure) : finding.against(pressure);
+    }
+
+    private static Finding withLimit(Situation situation, Finding finding) {
+        Evidence stopped = situation.evidence(
+                "process.cpu.stopped", seen -> seen.host().stopped().orElse(0), ShareBounds.MOST, "share");
+        return stopped.value() >= ShareBounds.MOST ? finding.because(stopped) : finding;
     }
 
     private static Stream<Finding> missingProcessors(Situation situation, Bottleneck bottleneck) {
@@ -51,9 +63,10 @@ final class HostRule implements CauseRule {
         return users.map(finding -> finding.atMost(Confidence.AT_MOST_IF_CLIENTS_MAY_LACK));
     }
 
-    private static Stream<Finding> collection(HostLoad host) {
+    private static Stream<Finding> collection(Situation situation, Bottleneck bottleneck) {
+        HostLoad host = situation.host();
         if (!host.collects()) {
-            return Stream.empty();
+            return host.collectsAlways() ? Stream.of(stalls(situation, bottleneck)) : Stream.empty();
         }
         Evidence share = host.collection();
         double certainty = host.lacksProcessors() ? Confidence.TIMES_IF_COLLECTION_IS_STARVED : 1;
@@ -61,6 +74,29 @@ final class HostRule implements CauseRule {
         return Stream.of(Finding.of(Cause.GARBAGE_COLLECTION, Finding.WHOLE_FLOW, confidence)
                 .says("Garbage collection stops the application for %.0f %% of the time.", 100 * share.value())
                 .because(share));
+    }
+
+    /** A collector that hardly stops the application makes threads wait for memory that it has not freed yet. */
+    private static Finding stalls(Situation situation, Bottleneck bottleneck) {
+        HostLoad host = situation.host();
+        double stalled = stalled(situation, bottleneck);
+        double confidence = stalled >= ShareBounds.MUCH
+                ? Confidence.STALLS_AT_LEAST + (1 - Confidence.STALLS_AT_LEAST) * stalled
+                : host.lacksProcessors() ? Confidence.COLLECTION_ON_BUSY_PROCESSORS : Confidence.PERHAPS_STALLS;
+        Finding finding = Finding.of(Cause.GARBAGE_COLLECTION, Finding.WHOLE_FLOW, confidence)
+                .says("The garbage collector works all the time, so that threads may wait for memory.")
+                .because(host.concurrentCollection());
+        return stalled > 0
+                ? finding.because(situation.evidence("thread.stopped", stalled, ShareBounds.MUCH, "share"))
+                : finding;
+    }
+
+    /** The share of the stacks whose threads could go on, but did not, and that not because they waited for a processor. */
+    private static double stalled(Situation situation, Bottleneck bottleneck) {
+        StackProfile look = situation.look();
+        double stopped = look == null || !look.isKnown() ? 0 : look.stoppedShare();
+        double starved = bottleneck.stage(situation).map(StageLoad::starved).orElse(0.0);
+        return Math.max(0, stopped - starved);
     }
 
     private static Stream<Finding> processors(Situation situation, Bottleneck bottleneck) {

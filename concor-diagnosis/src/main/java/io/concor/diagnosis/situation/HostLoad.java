@@ -191,6 +191,16 @@ public record HostLoad(Situation situation) {
         return collection().value() >= MUCH_COLLECTION;
     }
 
+    /** Returns the share of the time in which the garbage collector works while the application runs. */
+    public Evidence concurrentCollection() {
+        return situation.evidence("jvm.gc.concurrent", seen -> seen.host().concurrent(), ShareBounds.ALWAYS, "share");
+    }
+
+    /** Whether the garbage collector works all the time, so that it may not free memory as fast as threads want it. */
+    public boolean collectsAlways() {
+        return concurrentCollection().value() >= ShareBounds.ALWAYS;
+    }
+
     /** Returns the part of their bounds that figures must reach: less for a cause that was named, or it would alternate. */
     public double easing() {
         return situation.named() == Cause.NOISY_NEIGHBOUR ? STILL_NAMED : 1;

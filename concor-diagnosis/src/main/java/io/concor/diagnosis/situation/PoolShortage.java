@@ -3,6 +3,7 @@ package io.concor.diagnosis.situation;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.signal.StackProfile;
+import io.concor.diagnosis.situation.Baseline.Slowdown;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -37,6 +38,38 @@ public record PoolShortage(Situation situation, PoolWindow pool) {
     /** Whether threads of the flow may wait for a connection all the time. */
     public static boolean mayDelay(Situation situation) {
         return mayWait(situation) && exists(situation);
+    }
+
+    /**
+     * Whether connections may be missing because what is done with them takes longer than usual, or it is not known how long
+     * that usually is.
+     *
+     * @param component the component that uses them, or -1
+     */
+    public static boolean mayHoldersBeSlow(Situation situation, int component) {
+        if (component < 0) {
+            return false;
+        }
+        Baseline usual = situation.baseline();
+        return usual.isKnown(component)
+                ? usual.slowdown(component, situation.times())
+                        .filter(slowdown -> remains(situation, component, slowdown))
+                        .isPresent()
+                : showsCalls(situation);
+    }
+
+    /** Whether a component would take longer than usual also without the time in which its threads wait for a connection. */
+    public static boolean remains(Situation situation, int component, Slowdown slowdown) {
+        return ConnectionUse.of(situation)
+                .filter(use -> use.taker() == component)
+                .filter(use -> slowdown.factor() * use.shareWithConnection(situation) >= slowdown.bound())
+                .isPresent();
+    }
+
+    /** Whether stacks show threads that wait for another system or a disk. */
+    static boolean showsCalls(Situation situation) {
+        StackProfile look = situation.look();
+        return look != null && look.isKnown() && look.callingShare() >= ShareBounds.MUCH;
     }
 
     /** The pool counts threads that wait; or all connections are in use, and stacks show such threads. */

@@ -156,6 +156,14 @@ public record StageLoad(Situation situation, int slot) {
         return starved() >= MOSTLY_STARVED;
     }
 
+    /**
+     * Whether a closer look saw the threads wait for another system or a disk, and it is not known how long that usually
+     * takes.
+     */
+    public boolean mayCallSlowSystem(int component) {
+        return PoolShortage.showsCalls(situation) && !situation.baseline().isKnown(component);
+    }
+
     /** Whether the threads are always busy with what more of them would share. */
     boolean isBusy() {
         return busy() >= ShareBounds.ALWAYS && !hasRoomInBatches();
