@@ -54,6 +54,14 @@ public record StackProfile(
         return isKnown() ? 1 - share(resting) : 1;
     }
 
+    /**
+     * The same, with those in a native method: while processors lack, what computes there looks like what waits there for another
+     * system.
+     */
+    public double mostWantingShare() {
+        return isKnown() ? 1 - share(resting - calling) : 1;
+    }
+
     /** Returns the share of the stacks that waited for a lock, 0 to 1. */
     public double lockedShare() {
         return share(locked);

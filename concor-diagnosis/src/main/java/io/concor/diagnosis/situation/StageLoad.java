@@ -142,7 +142,7 @@ public record StageLoad(Situation situation, int slot) {
         double waiting = isVirtual() ? Math.min(host.runnable(), host.wholeProcessors()) : host.runnable();
         double waited = Math.min(busy - used, used * waiting / process);
         StackProfile look = situation.look();
-        double wanted = look == null ? 1 : look.wantingShare();
+        double wanted = look == null ? 1 : look.mostWantingShare();
         return busy <= 0 ? 0 : Math.max(0, Math.min(waited, wanted * busy - used) / busy);
     }
 

@@ -143,6 +143,22 @@ class ProcessorsTest {
                 .allSatisfy(finding -> assertThat(finding.confidence()).isLessThan(0.6));
     }
 
+    /** The look cannot tell whether they wait for a processor or for another system; what they use can. */
+    @Test
+    void placesTheUseOfProcessorsAtThreadsThatComputeInANativeMethod() {
+        StackProfileBuilder nativeMethods = StackProfileBuilder.of(100).resting(48).calling(48);
+
+        Finding first = CauseRules.check(task(4, 0.47)
+                        .host(2, 1.95, 2, 2.1)
+                        .look(nativeMethods)
+                        .build())
+                .get(0);
+
+        assertThat(first.cause()).isEqualTo(Cause.CPU);
+        assertThat(first.component()).isZero();
+        assertThat(first.confidence()).isGreaterThan(0.9);
+    }
+
     /** Requests and the compiler of the JVM use the rest. */
     @Test
     void placesTheUseOfProcessorsAtThreadsThatUseMostOfIt() {
