@@ -4,31 +4,22 @@ import type { Server } from '../api/server';
 import type { ClientQueue } from '../api/types';
 import { age, count, moment, rate } from '../common/format';
 import { Figure, Problem } from '../common/ui';
-import { Lost } from '../overview/Overview';
 import { counted } from '../queues/queue';
 import { useQueueAction, type QueueAction } from '../queues/queueAction';
+import { QueueFrame } from '../queues/QueueFrame';
 import { Reason } from '../queues/Reason';
 import { link } from '../route';
-import { useServers } from '../servers';
 import { done, purgeQuestion, requeueQuestion } from './clientQueue';
 import { Messages } from './Messages';
 
 /** One queue of clients: what is in it, and what to do about it. */
 export function ClientQueuePage({ server, name }: { server: Server; name: string }) {
   const { data: queue, error } = useClientQueue(server, name);
-  const several = useServers().length > 1;
+  const list = <a href={link({ view: 'clientqueues' })}>Client queues</a>;
   return (
-    <main className={queue && error ? 'stale' : undefined}>
-      <div className="toolbar">
-        <h1 className="text">
-          <a href={link({ view: 'clientqueues' })}>Client queues</a> / {several && `${server.name} / `}
-          {name}
-        </h1>
-      </div>
-      {error && <Lost server={server} error={error} />}
-      {!queue && !error && <p>Reading …</p>}
+    <QueueFrame server={server} list={list} name={name} nameStyle="text" error={error}>
       {queue && <Details server={server} queue={queue} />}
-    </main>
+    </QueueFrame>
   );
 }
 

@@ -5,32 +5,23 @@ import type { Queue } from '../api/types';
 import { age, count, rate } from '../common/format';
 import { words } from '../common/settings';
 import { Badge, Figure, Problem } from '../common/ui';
-import { Lost } from '../overview/Overview';
 import { link } from '../route';
-import { serverInLink, useServers } from '../servers';
+import { serverInLink } from '../servers';
 import { DeadLetters } from './DeadLetters';
 import { HeldKeys } from './HeldKeys';
 import { counted, countedDelayed, countedKeys, done, placeOf, purgeQuestion, stateOf } from './queue';
 import { useQueueAction, type QueueAction } from './queueAction';
+import { QueueFrame } from './QueueFrame';
 import { Reason } from './Reason';
 
 /** One durable queue: what waits in it, what has failed, and what to do about it. */
 export function QueuePage({ server, name }: { server: Server; name: string }) {
   const { data: queue, error } = useQueue(server, name);
-  const several = useServers().length > 1;
+  const badge = queue && <Badge kind={stateOf(queue).kind}>{stateOf(queue).text}</Badge>;
   return (
-    <main className={queue && error ? 'stale' : undefined}>
-      <div className="toolbar">
-        <h1>
-          <a href={link({ view: 'queues' })}>Queues</a> / {several && `${server.name} / `}
-          {name}
-        </h1>
-        {queue && <Badge kind={stateOf(queue).kind}>{stateOf(queue).text}</Badge>}
-      </div>
-      {error && <Lost server={server} error={error} />}
-      {!queue && !error && <p>Reading …</p>}
+    <QueueFrame server={server} list={<a href={link({ view: 'queues' })}>Queues</a>} name={name} badge={badge} error={error}>
       {queue && <Details server={server} queue={queue} />}
-    </main>
+    </QueueFrame>
   );
 }
 

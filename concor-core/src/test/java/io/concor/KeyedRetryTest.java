@@ -3,6 +3,7 @@ package io.concor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.fixture.KeyOrderDetector;
 import io.concor.fixture.RunningFlows;
 import io.concor.fixture.WatchedTransactions;
 import io.concor.layout.StopReport;
@@ -10,10 +11,8 @@ import io.concor.manage.ChangeRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -38,34 +37,7 @@ class KeyedRetryTest {
     @RegisterExtension
     final RunningFlows flows = new RunningFlows();
 
-    private final Queue<String> violations = new ConcurrentLinkedQueue<>();
-
     private record Booking(int account, int number) {}
-
-    /** Notices when events of one key overlap or come in another order; its state is not guarded on purpose. */
-    private final class Accounts {
-
-        private final int[] booked = new int[KEYS];
-        private final AtomicInteger[] inside =
-                Stream.generate(AtomicInteger::new).limit(KEYS).toArray(AtomicInteger[]::new);
-
-        Booking book(Booking booking, int failures) {
-            int account = booking.account();
-            if (inside[account].getAndIncrement() > 0) {
-                violations.add("overlap at " + booking);
-            }
-            if (booked[account] != booking.number()) {
-                violations.add("%s after %d".formatted(booking, booked[account]));
-            }
-            boolean fails = ThreadLocalRandom.current().nextInt(100) < failures;
-            booked[account] = fails ? booked[account] : booking.number() + 1;
-            inside[account].decrementAndGet();
-            if (fails) {
-                throw new IllegalStateException("one of the attempts that fail");
-            }
-            return booking;
-        }
-    }
 
     private record ByAccount(SimpleTask<Booking, Booking> task) implements KeyedTask<Booking, Booking> {
 
@@ -99,15 +71,15 @@ class KeyedRetryTest {
     /** The second keyed component shows whether the order was kept up to the next slot. */
     @Test
     void keepsTheOrderOfEachKeyWhileItsJoinIsExchanged() throws Exception {
-        Accounts first = new Accounts();
-        Accounts second = new Accounts();
+        KeyOrderDetector first = new KeyOrderDetector(KEYS);
+        KeyOrderDetector second = new KeyOrderDetector(KEYS);
         Flow<Booking, Booking> flow = flows.start(Flows.<Booking>create("flow")
                 .maxInFlight(256)
                 .retry(SOON)
-                .mapKeyed(new ByAccount(booking -> first.book(booking, 20)), "account")
+                .mapKeyed(new ByAccount(booking -> book(first, booking, 20)), "account")
                 .retry(SOON)
                 .map(this::failSometimes, "follows")
-                .mapKeyed(new ByAccount(booking -> second.book(booking, 0)), "next"));
+                .mapKeyed(new ByAccount(booking -> book(second, booking, 0)), "next"));
         Random random = new Random(7);
         int made = 0;
         CompletableFuture<?> sent = CompletableFuture.allOf(send(flow).toArray(CompletableFuture[]::new));
@@ -120,9 +92,15 @@ class KeyedRetryTest {
         StopReport report = flows.manager().flow("flow").stop(Duration.ofSeconds(20));
 
         assertThat(report.clean()).as(report::toString).isTrue();
-        assertThat(violations).as("with %d changes", made).isEmpty();
-        assertThat(first.booked).containsOnly(ROUNDS);
-        assertThat(second.booked).containsOnly(ROUNDS);
+        assertThat(first.violations()).as("with %d changes", made).isEmpty();
+        assertThat(second.violations()).as("with %d changes", made).isEmpty();
+        assertThat(first.handled()).containsOnly(ROUNDS);
+        assertThat(second.handled()).containsOnly(ROUNDS);
+    }
+
+    private static Booking book(KeyOrderDetector order, Booking booking, int failures) {
+        order.handle(booking.account(), booking.number(), failures);
+        return booking;
     }
 
     private Booking failSometimes(Booking booking) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.fixture.Gate;
+import io.concor.fixture.KeyOrderDetector;
 import io.concor.fixture.RandomChanges;
 import io.concor.fixture.RunningFlows;
 import io.concor.layout.StopReport;
@@ -16,7 +17,6 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -38,13 +38,9 @@ class KeyedTaskTest {
     /** An event and its position among those of its key. */
     private record Booking(Object account, int number) {}
 
-    /** Notices when events of one key overlap or come in another order; its state is not guarded on purpose. */
     private static final class Accounts implements KeyedTask<Booking, Booking> {
 
-        private final int[] booked = new int[KEYS];
-        private final AtomicInteger[] inside =
-                Stream.generate(AtomicInteger::new).limit(KEYS).toArray(AtomicInteger[]::new);
-        private final Queue<String> violations = new ConcurrentLinkedQueue<>();
+        private final KeyOrderDetector order = new KeyOrderDetector(KEYS);
 
         @Override
         public Object key(Booking booking) {
@@ -53,18 +49,7 @@ class KeyedTaskTest {
 
         @Override
         public Booking apply(Booking booking) {
-            int account = (int) booking.account();
-            if (inside[account].getAndIncrement() > 0) {
-                violations.add("overlap at " + booking);
-            }
-            if (booked[account] != booking.number()) {
-                violations.add("%s after %d".formatted(booking, booked[account]));
-            }
-            for (int i = 0; i < 20; i++) {
-                Thread.onSpinWait();
-            }
-            booked[account] = booking.number() + 1;
-            inside[account].decrementAndGet();
+            order.handle((int) booking.account(), booking.number());
             return booking;
         }
     }
@@ -133,8 +118,8 @@ class KeyedTaskTest {
         StopReport report = flows.manager().flow("flow").stop(Duration.ofSeconds(10));
 
         assertThat(report.clean()).as(report::toString).isTrue();
-        assertThat(accounts.violations).as("with %d changes", made).isEmpty();
-        assertThat(accounts.booked).containsOnly(1_000);
+        assertThat(accounts.order.violations()).as("with %d changes", made).isEmpty();
+        assertThat(accounts.order.handled()).containsOnly(1_000);
     }
 
     @Test

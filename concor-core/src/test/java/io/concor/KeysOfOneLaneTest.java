@@ -2,17 +2,13 @@ package io.concor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.fixture.KeyOrderDetector;
 import io.concor.fixture.RandomChanges;
 import io.concor.fixture.RunningFlows;
 import io.concor.layout.StopReport;
 import java.time.Duration;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -31,8 +27,6 @@ class KeysOfOneLaneTest {
     @RegisterExtension
     final RunningFlows flows = new RunningFlows();
 
-    private final Queue<String> violations = new ConcurrentLinkedQueue<>();
-
     /** A key of which the first half, and the second half, are in one lane each. */
     private record Account(int number) {
 
@@ -45,17 +39,8 @@ class KeysOfOneLaneTest {
     /** An event and its position among those of its key. */
     private record Booking(Account account, int number) {}
 
-    /** Notices when events of one key overlap or come in another order; its state is not guarded on purpose. */
-    private final class Accounts implements KeyedTask<Booking, Booking> {
-
-        private final int failures;
-        private final int[] booked = new int[KEYS];
-        private final AtomicInteger[] inside =
-                Stream.generate(AtomicInteger::new).limit(KEYS).toArray(AtomicInteger[]::new);
-
-        Accounts(int failures) {
-            this.failures = failures;
-        }
+    /** @param failures how many of a hundred attempts fail */
+    private record Accounts(KeyOrderDetector order, int failures) implements KeyedTask<Booking, Booking> {
 
         @Override
         public Object key(Booking booking) {
@@ -64,19 +49,7 @@ class KeysOfOneLaneTest {
 
         @Override
         public Booking apply(Booking booking) {
-            int account = booking.account().number();
-            if (inside[account].getAndIncrement() > 0) {
-                violations.add("overlap at " + booking);
-            }
-            if (booked[account] != booking.number()) {
-                violations.add("%s after %d".formatted(booking, booked[account]));
-            }
-            boolean fails = ThreadLocalRandom.current().nextInt(100) < failures;
-            booked[account] = fails ? booked[account] : booking.number() + 1;
-            inside[account].decrementAndGet();
-            if (fails) {
-                throw new IllegalStateException("one of the attempts that fail");
-            }
+            order.handle(booking.account().number(), booking.number(), failures);
             return booking;
         }
     }
@@ -90,9 +63,11 @@ class KeysOfOneLaneTest {
     @ParameterizedTest(name = "{0} % of the attempts fail and are made again")
     @ValueSource(ints = {0, 20})
     void keepTheOrderOfEachKeyWhileTheirJoinIsResizedAndExchanged(int failures) throws Exception {
-        Accounts accounts = new Accounts(failures);
-        Flow<Booking, Booking> flow = flows.start(
-                Flows.<Booking>create("flow").maxInFlight(256).retry(SOON).mapKeyed(accounts, "account"));
+        KeyOrderDetector order = new KeyOrderDetector(KEYS);
+        Flow<Booking, Booking> flow = flows.start(Flows.<Booking>create("flow")
+                .maxInFlight(256)
+                .retry(SOON)
+                .mapKeyed(new Accounts(order, failures), "account"));
         int made;
         try (RandomChanges changes = new RandomChanges(
                 flows.manager(),
@@ -110,8 +85,8 @@ class KeysOfOneLaneTest {
 
         assertThat(report.clean()).as(report::toString).isTrue();
         assertThat(made).as("changes").isPositive();
-        assertThat(violations).as("with %d changes", made).isEmpty();
-        assertThat(accounts.booked).containsOnly(ROUNDS);
+        assertThat(order.violations()).as("with %d changes", made).isEmpty();
+        assertThat(order.handled()).containsOnly(ROUNDS);
     }
 
     /** Each sender has keys of both lanes for itself. */

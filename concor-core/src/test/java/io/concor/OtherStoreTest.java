@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.concor.fixture.RunningFlows;
 import io.concor.fixture.SimulatedQueue;
 import io.concor.fixture.SimulatedQueue.HandOut;
-import io.concor.fixture.SimulatedStore;
+import io.concor.fixture.TwoStoreFlows;
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.manage.ChangeRequest;
 import io.concor.queue.NewEvent;
@@ -17,13 +17,8 @@ import io.concor.queue.QueueDefinition.Order;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -32,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * bring them back, and so on.
  */
 @Timeout(60)
-class OtherStoreTest {
+class OtherStoreTest extends TwoStoreFlows {
 
     private static final int EVENTS = 500;
     private static final PutReceipt NONE = new PutReceipt() {
@@ -43,64 +38,13 @@ class OtherStoreTest {
         public void failed(QueueStoreException cause) {}
     };
 
-    @RegisterExtension
-    final RunningFlows flows = new RunningFlows();
-
-    private final SimulatedStore database = new SimulatedStore();
-    private final SimulatedStore broker = new SimulatedStore();
-    private final Queue<Integer> ran = new ConcurrentLinkedQueue<>();
     private final AtomicInteger inTransactionsOfTheBroker = new AtomicInteger();
 
-    @AfterEach
-    void close() {
-        database.close();
-        broker.close();
-    }
-
-    private Flow<Integer, Integer> flow(JoinSettings join) {
-        FlowBuilder<Integer, Integer> builder = Flows.<Integer>create("flow")
-                .queues(database)
-                .remoteQueues(broker)
-                .map(number -> number, "entry")
-                .join(join);
-        if (join.batching() != null) {
-            return flows.start(builder.mapBatch(this::runAll, "slot"));
-        }
-        return flows.start(
-                join.keepsOrderByKey() ? builder.mapKeyed(new LastDigit(), "slot") : builder.map(this::run, "slot"));
-    }
-
-    private Integer run(Integer number) {
+    @Override
+    protected void begin(Integer number) {
         if (broker.isInTransaction()) {
             inTransactionsOfTheBroker.incrementAndGet();
         }
-        ran.add(number);
-        return number;
-    }
-
-    private List<Integer> runAll(List<Integer> numbers) {
-        return numbers.stream().map(this::run).toList();
-    }
-
-    private final class LastDigit implements KeyedTask<Integer, Integer> {
-
-        @Override
-        public Object key(Integer number) {
-            return number % 10;
-        }
-
-        @Override
-        public Integer apply(Integer number) {
-            return run(number);
-        }
-    }
-
-    static Stream<JoinSettings> pools() {
-        return Stream.of(JoinSettings.single(), JoinSettings.fixed(4), JoinSettings.keyed(4), JoinSettings.batch(40));
-    }
-
-    private static ChangeRequest moveTo(QueueKind queue, JoinSettings join) {
-        return ChangeRequest.put("flow", "slot", join.queue(queue));
     }
 
     private void othersPut(SimulatedQueue queue, JoinSettings join) {
@@ -110,14 +54,7 @@ class OtherStoreTest {
         }
         await().until(() -> ran.size() >= EVENTS && queue.isQuiet());
         assertThat(ran).hasSize(EVENTS).doesNotHaveDuplicates();
-        for (int key = 0; key < 10; key++) {
-            int digit = key;
-            if (join.oneThreaded()) {
-                assertThat(List.copyOf(ran)).isSorted();
-            } else if (join.keepsOrderByKey()) {
-                assertThat(ran.stream().filter(number -> number % 10 == digit)).isSorted();
-            }
-        }
+        assertOrder(join);
     }
 
     @ParameterizedTest

@@ -8,28 +8,24 @@ import io.concor.fixture.Gate;
 import io.concor.fixture.RunningFlows;
 import io.concor.fixture.SimulatedQueue;
 import io.concor.fixture.SimulatedQueue.HandOut;
-import io.concor.fixture.SimulatedStore;
+import io.concor.fixture.TwoStoreFlows;
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.manage.ChangeRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A slot that moves between memory and two stores. */
 @Timeout(60)
-class StoreExchangeTest {
+class StoreExchangeTest extends TwoStoreFlows {
 
     private static final int EVENTS = 6_000;
     private static final List<QueueKind> WAY = List.of(
@@ -40,68 +36,18 @@ class StoreExchangeTest {
             QueueKind.DURABLE,
             QueueKind.MEMORY);
 
-    @RegisterExtension
-    final RunningFlows flows = new RunningFlows();
-
-    private final SimulatedStore database = new SimulatedStore();
-    private final SimulatedStore broker = new SimulatedStore();
-    private final Queue<Integer> ran = new ConcurrentLinkedQueue<>();
     private final Gate gate = new Gate();
     private volatile boolean held;
 
-    @AfterEach
-    void close() {
-        database.close();
-        broker.close();
-    }
-
-    private Flow<Integer, Integer> flow(JoinSettings join) {
-        FlowBuilder<Integer, Integer> builder = Flows.<Integer>create("flow")
-                .queues(database)
-                .remoteQueues(broker)
-                .map(number -> number, "entry")
-                .join(join);
-        if (join.batching() != null) {
-            return flows.start(builder.mapBatch(this::runAll, "slot"));
-        }
-        return flows.start(
-                join.keepsOrderByKey() ? builder.mapKeyed(new LastDigit(), "slot") : builder.map(this::run, "slot"));
-    }
-
-    private Integer run(Integer number) throws InterruptedException {
+    @Override
+    protected void begin(Integer number) throws InterruptedException {
         if (held) {
             gate.pass();
         }
-        ran.add(number);
-        return number;
-    }
-
-    private List<Integer> runAll(List<Integer> numbers) throws InterruptedException {
-        for (Integer number : numbers) {
-            run(number);
-        }
-        return numbers;
-    }
-
-    private final class LastDigit implements KeyedTask<Integer, Integer> {
-
-        @Override
-        public Object key(Integer number) {
-            return number % 10;
-        }
-
-        @Override
-        public Integer apply(Integer number) throws InterruptedException {
-            return run(number);
-        }
-    }
-
-    static Stream<JoinSettings> pools() {
-        return Stream.of(JoinSettings.single(), JoinSettings.fixed(4), JoinSettings.keyed(4), JoinSettings.batch(40));
     }
 
     private void move(JoinSettings join, QueueKind queue) {
-        flows.manager().change(ChangeRequest.put("flow", "slot", join.queue(queue)));
+        flows.manager().change(moveTo(queue, join));
     }
 
     @ParameterizedTest
@@ -128,17 +74,6 @@ class StoreExchangeTest {
         assertOrder(join);
         assertThat(database.queue("flow.slot").waiting()).isEmpty();
         assertThat(broker.queue("flow.slot").waiting()).isEmpty();
-    }
-
-    private void assertOrder(JoinSettings join) {
-        for (int key = 0; key < 10; key++) {
-            int digit = key;
-            if (join.oneThreaded()) {
-                assertThat(List.copyOf(ran)).isSorted();
-            } else if (join.keepsOrderByKey()) {
-                assertThat(ran.stream().filter(number -> number % 10 == digit)).isSorted();
-            }
-        }
     }
 
     /** The store does not run empty in time: everything goes on as before, and the slot can be moved by way of memory. */

@@ -172,17 +172,17 @@ class StoredFailuresTest extends StoredFlows {
     @MethodSource("pools")
     void aCallerLearnsTheResultWhenTheStoreHasTheEnd(String pool, JoinSettings join) throws Exception {
         Flow<Integer, String> flow = flow(join);
-        store.queue("flow.slot").holdEnds();
+        store.queue("flow.slot").ends().hold();
         CompletableFuture<String> value = flow.submit(1);
         CompletableFuture<Boolean> ownThread = flow.submit(2)
                 .thenApply(done -> Thread.currentThread().getName().equals("simulated-store"));
         CompletableFuture<String> error = flow.submit(-1);
-        await().until(() -> store.queue("flow.slot").heldEnds() == 3);
+        await().until(() -> store.queue("flow.slot").ends().count() == 3);
         assertThat(value).isNotDone();
         assertThat(ownThread).isNotDone();
         assertThat(error).isNotDone();
 
-        store.queue("flow.slot").confirmEnds();
+        store.queue("flow.slot").ends().confirm();
 
         assertThat(RunningFlows.get(value)).isEqualTo("done 1");
         assertThat(RunningFlows.get(ownThread))
@@ -194,9 +194,9 @@ class StoredFailuresTest extends StoredFlows {
     @Test
     void aStopFailsWhoAwaitsAnEndThatTheStoreDoesNotHave() throws Exception {
         Flow<Integer, String> flow = flow(SINGLE);
-        store.queue("flow.slot").holdEnds();
+        store.queue("flow.slot").ends().hold();
         CompletableFuture<String> result = flow.submit(1);
-        await().until(() -> store.queue("flow.slot").heldEnds() == 1);
+        await().until(() -> store.queue("flow.slot").ends().count() == 1);
         flows.manager().flow("flow").stop(Duration.ofSeconds(5));
         assertThat(RunningFlows.errorOf(result))
                 .isInstanceOf(FlowStoppedException.class)

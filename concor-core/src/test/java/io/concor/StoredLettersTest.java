@@ -8,8 +8,8 @@ import static org.awaitility.Awaitility.await;
 import io.concor.fixture.Gate;
 import io.concor.fixture.PoolKinds;
 import io.concor.fixture.RunningFlows;
+import io.concor.fixture.SimulatedLetter;
 import io.concor.fixture.SimulatedQueue;
-import io.concor.fixture.SimulatedQueue.Letter;
 import io.concor.fixture.SimulatedStore;
 import io.concor.layout.FlowState;
 import io.concor.layout.FlowSummary;
@@ -77,7 +77,7 @@ class StoredLettersTest {
         return store.queue("orders.check");
     }
 
-    private Letter awaitLetter() {
+    private SimulatedLetter awaitLetter() {
         await("a dead letter").until(() -> door().letters().size() == 1);
         return door().letters().get(0);
     }
@@ -94,7 +94,7 @@ class StoredLettersTest {
                 .map(this::book, "book"));
         flow.apply("a");
 
-        Letter letter = awaitLetter();
+        SimulatedLetter letter = awaitLetter();
         assertThat(letter.event().message()).isEqualTo("a");
         assertThat(letter.failed().last().component()).isEqualTo("book");
         assertThat(letter.failed().last().error()).hasMessage("closed");

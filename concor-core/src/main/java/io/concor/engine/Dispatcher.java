@@ -45,7 +45,12 @@ final class Dispatcher {
         this.entrance = parts.definition().placement().isWhole() ? null : new NodeEntrance(parts);
         this.ownThread = parts::ownsCallingThread;
         this.sampling = sampling;
-        gate.contexts().sample(sampling::measures);
+        sample(sampling);
+    }
+
+    private void sample(Sampling next) {
+        gate.contexts().sample(next::measures);
+        recorder.adaptTo(next);
     }
 
     /** @throws io.concor.QueueStoreException if no event enters in this process */
@@ -190,7 +195,7 @@ final class Dispatcher {
 
     synchronized Sampling sampling(UnaryOperator<Sampling> change) {
         Sampling next = change.apply(sampling);
-        gate.contexts().sample(next::measures);
+        sample(next);
         sampling = next;
         return next;
     }

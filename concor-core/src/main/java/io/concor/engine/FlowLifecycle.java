@@ -107,6 +107,11 @@ public final class FlowLifecycle {
                     "Flow '%s' cannot start: threads have not returned from a task since it was stopped. Try again when they have",
                     flow.name()));
         }
+        if (!OrderlyStop.awaitGrace(parts.storages()::openingsHaveEnded)) {
+            throw new IllegalStateException(Sentence.of(
+                    "Flow '%s' cannot start: a store still opens a queue for a change that was given up. Try again when it has answered",
+                    flow.name()));
+        }
     }
 
     /** The shared ticker is the last thing that may fail: then the threads started before end again. */

@@ -195,7 +195,6 @@ final class LayoutChanger {
                 for (SlotOperation operation : operations) {
                     prepared.add(operation);
                     prepare(operation);
-                    await(operation);
                 }
                 sealAll();
                 @Nullable Join[] joins = parts.path().routing().joins();
@@ -232,6 +231,7 @@ final class LayoutChanger {
         private void prepare(SlotOperation operation) {
             try {
                 operation.prepare();
+                await(operation);
             } catch (QueueStoreException away) {
                 throw notPossible(operation, Reason.NO_STORE, String.valueOf(away.getMessage()), away);
             } catch (OutOfMemoryError noThread) {

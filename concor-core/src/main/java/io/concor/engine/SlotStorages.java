@@ -22,6 +22,7 @@ import io.concor.engine.stored.StoredWork;
 import io.concor.layout.FlowInstance;
 import io.concor.queue.FlowIdentity;
 import io.concor.queue.FlowMembership;
+import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueStore;
 import io.concor.queue.StoredQueue;
 import java.util.List;
@@ -55,6 +56,8 @@ final class SlotStorages {
     /** What keeps dead letters in a store, or null. */
     private final @Nullable StoredLetters letters;
 
+    private final StoreOpenings openings;
+
     private volatile FlowMembership membership = FlowMembership.NONE;
 
     SlotStorages(FlowDefinition definition, StoredFlow flow, EventPath path) {
@@ -72,6 +75,7 @@ final class SlotStorages {
         }
         this.requeues = new RequeueIntakes(
                 flow, path::stage, path.postponed()::execute, path.completion().deadLetters(), letters);
+        this.openings = new StoreOpenings(definition.name(), this::leave);
     }
 
     /** Returns the storage of a slot, or null if its events wait in memory, and nothing is left in a store. */
@@ -81,24 +85,43 @@ final class SlotStorages {
     }
 
     /**
-     * Opens the storage of a slot.
+     * Opens the storage of a slot, however long that takes.
      *
      * @throws QueueStoreException if the store cannot be reached or does not fit
      */
     void open(int slot, JoinSettings settings) {
-        slots.set(slot, opened(slot, settings));
+        opened(slot, settings, open(settings, flow.definition(slot, settings)));
     }
 
-    private StoredSlot opened(int slot, JoinSettings settings) {
+    /** Returns what opens the queue of a slot, which is given to {@link #opened} or {@link #openedNext} then. */
+    StoreOpenings.Opening opening(int slot, JoinSettings settings) {
+        QueueDefinition queue = flow.definition(slot, settings);
+        return openings.of(store(settings).name(), () -> open(settings, queue));
+    }
+
+    /** Returns whether no opening of a queue goes on that a change has given up. */
+    boolean openingsHaveEnded() {
+        return openings.haveEnded();
+    }
+
+    private StoredQueue open(JoinSettings settings, QueueDefinition queue) {
         QueueStore store = store(settings);
         if (settings.queue() == QueueKind.REMOTE) {
             join(store);
             flow.results().open(store);
         }
-        StoredQueue queue = store.open(flow.definition(slot, settings));
+        return store.open(queue);
+    }
+
+    /** The slot has a storage whose queue is open. */
+    void opened(int slot, JoinSettings settings, StoredQueue queue) {
+        slots.set(slot, storage(slot, settings, queue));
+    }
+
+    private StoredSlot storage(int slot, JoinSettings settings, StoredQueue queue) {
         return definition.isHere(slot)
-                ? new StoredSlot(flow, slot, store, queue, path.stage(slot))
-                : new ExitSlot(flow, slot, store, queue, path.stage(slot));
+                ? new StoredSlot(flow, slot, store(settings), queue, path.stage(slot))
+                : new ExitSlot(flow, slot, store(settings), queue, path.stage(slot));
     }
 
     /** Until the flow stops: requeued events come from a store also after its slot has left it. */
@@ -160,13 +183,9 @@ final class SlotStorages {
         requeues.keep(from.slot(), from.store(), from.queue());
     }
 
-    /**
-     * Opens another storage for a slot, and keeps the present one.
-     *
-     * @throws QueueStoreException if its store cannot be reached or does not fit
-     */
-    void openNext(int slot, JoinSettings settings) {
-        next[slot] = opened(slot, settings);
+    /** Another storage of a slot, besides the present one, has its queue open. */
+    void openedNext(int slot, JoinSettings settings, StoredQueue queue) {
+        next[slot] = storage(slot, settings, queue);
     }
 
     /** The other storage takes the place of the present one, into which this process puts nothing any more. */
@@ -298,6 +317,12 @@ final class SlotStorages {
         for (int i = 0; i < slots.length(); i++) {
             slots.set(i, null);
         }
+        openings.closeAll();
+        leave();
+    }
+
+    /** Other processes learn that this one does not share the flow any more. */
+    private void leave() {
         flow.results().close();
         membership.leave();
         membership = FlowMembership.NONE;

@@ -4,6 +4,7 @@ import io.concor.JoinSettings;
 import io.concor.QueueKind;
 import io.concor.engine.pool.Join;
 import io.concor.engine.stored.StoredSlot;
+import io.concor.queue.StoredQueue;
 import io.concor.text.Sentence;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +21,10 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@link Exchange}: another store takes the place of the present one, once nothing is left there. In between, for a moment,
  *       events wait in the queue only.
  *   <li>{@link Empty}: the join is removed, once nothing is left in the store.
- *   <li>{@link Leave}: the component runs elsewhere, and events leave this process by the store, or no longer.
+ *   <li>{@link BeginToLeave}, {@link Leave}: the component runs elsewhere, and events leave this process by the store, or no longer.
  * </ul>
+ *
+ * <p>Queues are {@linkplain Opening opened} while the change waits, so that its limit holds.
  */
 abstract class StorageOperation extends SlotOperation {
 
@@ -67,7 +70,9 @@ abstract class StorageOperation extends SlotOperation {
      */
     static StorageOperation elsewhere(
             int slot, SlotStorages storages, @Nullable Join join, @Nullable JoinSettings wanted) {
-        return new Leave(slot, storages, join, wanted);
+        return join != null && wanted != null && storages.at(slot) == null
+                ? new BeginToLeave(slot, storages, join, wanted)
+                : new Leave(slot, storages, join, wanted);
     }
 
     @Override
@@ -76,18 +81,57 @@ abstract class StorageOperation extends SlotOperation {
     @Override
     void rollBack() {}
 
-    private static final class Open extends StorageOperation {
+    /** What needs a queue that is not open yet, which may take long. */
+    private abstract static class Opening extends StorageOperation {
 
-        private final JoinSettings settings;
+        final JoinSettings settings;
+        private final StoreOpenings.Opening opening;
+        boolean isOpen;
 
-        Open(int slot, SlotStorages storages, JoinSettings settings) {
+        Opening(int slot, SlotStorages storages, JoinSettings settings) {
             super(slot, storages);
             this.settings = settings;
+            this.opening = storages.opening(slot, settings);
         }
 
         @Override
         void prepare() {
-            storages.open(slot, settings);
+            opening.begin();
+        }
+
+        @Override
+        boolean isReady() {
+            StoredQueue queue = isOpen ? null : opening.take();
+            if (queue != null) {
+                isOpen = true;
+                opened(queue);
+            }
+            return isOpen;
+        }
+
+        /** The queue is open. */
+        abstract void opened(StoredQueue queue);
+
+        @Override
+        void rollBack() {
+            opening.giveUp();
+        }
+
+        @Override
+        String obstacle() {
+            return opening.obstacle();
+        }
+    }
+
+    private static final class Open extends Opening {
+
+        Open(int slot, SlotStorages storages, JoinSettings settings) {
+            super(slot, storages, settings);
+        }
+
+        @Override
+        void opened(StoredQueue queue) {
+            storages.opened(slot, settings, queue);
         }
 
         @Override
@@ -97,7 +141,10 @@ abstract class StorageOperation extends SlotOperation {
 
         @Override
         void rollBack() {
-            storages.close(slot);
+            super.rollBack();
+            if (isOpen) {
+                storages.close(slot);
+            }
         }
     }
 
@@ -140,21 +187,19 @@ abstract class StorageOperation extends SlotOperation {
         }
     }
 
-    private static final class Exchange extends StorageOperation {
+    private static final class Exchange extends Opening {
 
         private final StoredSlot before;
-        private final JoinSettings settings;
         private boolean keptStored;
 
         Exchange(int slot, SlotStorages storages, StoredSlot before, JoinSettings settings) {
-            super(slot, storages);
+            super(slot, storages, settings);
             this.before = before;
-            this.settings = settings;
         }
 
         @Override
-        void prepare() {
-            storages.openNext(slot, settings);
+        void opened(StoredQueue queue) {
+            storages.openedNext(slot, settings, queue);
             keptStored = before.keepsStored();
             if (!before.isPassing()) {
                 before.drain();
@@ -163,6 +208,9 @@ abstract class StorageOperation extends SlotOperation {
 
         @Override
         boolean isReady() {
+            if (!super.isReady()) {
+                return false;
+            }
             before.advance();
             return before.isPassing();
         }
@@ -174,6 +222,7 @@ abstract class StorageOperation extends SlotOperation {
 
         @Override
         void rollBack() {
+            super.rollBack();
             storages.dismissNext(slot);
             if (keptStored) {
                 before.storeAgain();
@@ -182,11 +231,40 @@ abstract class StorageOperation extends SlotOperation {
 
         @Override
         String obstacle() {
+            if (!isOpen) {
+                return super.obstacle();
+            }
             return before.queue().isPaused()
                     ? PAUSED
                     : Sentence.of(
                             "%d events still wait in the store '%s' of the slot, and a slot has one store at a time. Let it keep its events in memory first (queue: memory), which waits for nothing",
                             before.queue().depth(), before.store().name());
+        }
+    }
+
+    private static final class BeginToLeave extends Opening {
+
+        private final Leave leave;
+
+        BeginToLeave(int slot, SlotStorages storages, Join join, JoinSettings settings) {
+            super(slot, storages, settings);
+            leave = new Leave(slot, storages, join, settings);
+        }
+
+        @Override
+        void opened(StoredQueue queue) {
+            storages.opened(slot, settings, queue);
+            leave.prepare();
+        }
+
+        @Override
+        void install(@Nullable Join[] joins) {
+            leave.install(joins);
+        }
+
+        @Override
+        void activate() {
+            leave.activate();
         }
     }
 
@@ -204,9 +282,6 @@ abstract class StorageOperation extends SlotOperation {
         @Override
         void prepare() {
             if (settings != null && join != null) {
-                if (storages.at(slot) == null) {
-                    storages.open(slot, settings);
-                }
                 storages.leaving(slot, join);
             }
         }

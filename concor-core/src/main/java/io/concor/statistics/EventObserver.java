@@ -13,6 +13,9 @@ public interface EventObserver {
     /** Follows no event. */
     EventObserver NONE = () -> null;
 
+    /** The most events a second that are followed, unless all events are sampled. */
+    int MAX_EVENTS_PER_SECOND = 100;
+
     /** A sampled event enters on the calling thread. Returns the observation that follows it, or null. */
     @Nullable
     EventObservation enter();

@@ -3,13 +3,19 @@ package io.concor.statistics;
 import io.concor.Transaction;
 
 /**
- * Receives each measurement of a flow, on the thread that made it: implementations are fast and thread-safe. Components
+ * Receives measurements of a flow, on the thread that made it: implementations are fast and thread-safe. Components
  * and slots are identified by the index of the component. Times are in nanoseconds.
  */
 public interface SampleListener {
 
     /** Ignores all measurements. */
     SampleListener NONE = new SampleListener() {};
+
+    /**
+     * The most events a second whose measurements are received, unless all events are sampled: further ones would cost much and
+     * say no more. The statistics of the flow have all samples.
+     */
+    int MAX_EVENTS_PER_SECOND = 10_000;
 
     /** Receives the duration of a task; of a batch task, an event's share of it. */
     default void onService(int component, long nanos) {}

@@ -14,6 +14,7 @@ import io.concor.engine.pool.RingInHand;
 import io.concor.engine.pool.Worker;
 import io.concor.engine.thread.WorkerThreads;
 import io.concor.fixture.Gate;
+import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -86,14 +87,15 @@ class ThreadShortageTest {
         assertThat(pool.all()).noneMatch(ThreadShortageTest::alive);
     }
 
+    /** Waits for the threads themselves: a worker that the pool has forgotten may still look for its successor. */
     private void loseTheThreads(int threads) {
-        long left = pool.all().filter(ThreadShortageTest::alive).count() - threads;
+        List<Thread> before = pool.all().map(Worker::thread).toList();
         shortage.set(true);
         for (int i = 0; i < threads; i++) {
             put(DEADLY);
         }
         await("the threads have ended")
-                .until(() -> pool.all().filter(ThreadShortageTest::alive).count() == left);
+                .until(() -> before.stream().filter(thread -> !thread.isAlive()).count() == threads);
     }
 
     private static boolean alive(Worker worker) {

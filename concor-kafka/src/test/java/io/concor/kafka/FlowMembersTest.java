@@ -36,6 +36,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -197,6 +198,35 @@ class FlowMembersTest {
         await("long before it would do so in any case")
                 .atMost(Duration.ofSeconds(6))
                 .until(() -> Boolean.TRUE.equals(lastRecords().get(key)));
+    }
+
+    /** The late one sees those only that have published themselves in the new topic. */
+    @Test
+    void aTopicThatIsDeletedIsCreatedAgain() throws Exception {
+        FlowMembership one = join(process(NEVER, NEVER), "check");
+        join(process(NEVER, NEVER), "check");
+        awaitHere(one, true, false);
+        try (Admin admin = SharedBroker.admin()) {
+            Uuid deleted = id(admin);
+            admin.deleteTopics(List.of(topic)).all().get();
+            await("created again")
+                    .atMost(Duration.ofSeconds(30))
+                    .ignoreExceptions()
+                    .until(() -> !id(admin).equals(deleted));
+        }
+        FlowMembership late = join(process(NEVER, NEVER), "check");
+        await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> assertThat(late.instances())
+                .extracting(FlowInstance::here)
+                .containsExactlyInAnyOrder(false, false, true));
+        awaitHere(one, true, false, false);
+    }
+
+    private Uuid id(Admin admin) throws Exception {
+        return admin.describeTopics(List.of(topic))
+                .topicNameValues()
+                .get(topic)
+                .get()
+                .topicId();
     }
 
     /** Returns for each key of a process whether its last record says that it is there. */

@@ -70,6 +70,12 @@ class ForeignRecordsTest extends DeadLetterFixture {
         }
     }
 
+    private void handleOne(StoredQueue queue) throws Exception {
+        try (TestWorkers workers = TestWorkers.serve(queue, 1, this::read)) {
+            await("empty").atMost(LONG).until(() -> handled.size() == 1 && queue.isEmpty());
+        }
+    }
+
     private static String time(long fromNow) {
         return Long.toString(System.currentTimeMillis() + fromNow);
     }
@@ -100,9 +106,7 @@ class ForeignRecordsTest extends DeadLetterFixture {
             SharedBroker.set(topics.seen(), "message.timestamp.before.max.ms", 1_000);
             Map<String, String> headers = Map.of("concor-id", "one", "concor-unique", "1", "concor-put", time(-60_000));
             put("one", headers);
-            try (TestWorkers workers = TestWorkers.serve(queue, 1, this::read)) {
-                await("empty").atMost(LONG).until(() -> handled.size() == 1 && queue.isEmpty());
-            }
+            handleOne(queue);
         }
         try (KafkaQueueStore store = store(new TextMessages()).build()) {
             StoredQueue queue = store.open(queue(Order.KEY));
@@ -122,9 +126,7 @@ class ForeignRecordsTest extends DeadLetterFixture {
             StoredQueue queue = store.open(queue(Order.ONE));
             put("", Map.of("concor-control", "LATER"));
             put("event", Map.of());
-            try (TestWorkers workers = TestWorkers.serve(queue, 1, this::read)) {
-                await("empty").atMost(LONG).until(() -> handled.size() == 1 && queue.isEmpty());
-            }
+            handleOne(queue);
             assertThat(messages).containsExactly("event");
         }
     }
@@ -135,9 +137,7 @@ class ForeignRecordsTest extends DeadLetterFixture {
         try (KafkaQueueStore store = store(TextMessages.ofOneType(true)).build()) {
             StoredQueue queue = store.open(queue(order));
             put("event", Map.of());
-            try (TestWorkers workers = TestWorkers.serve(queue, 1, this::read)) {
-                await("empty").atMost(LONG).until(() -> handled.size() == 1 && queue.isEmpty());
-            }
+            handleOne(queue);
             assertThat(messages).containsExactly("event");
         }
     }

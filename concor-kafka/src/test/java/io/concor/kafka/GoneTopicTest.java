@@ -5,9 +5,6 @@ import static io.concor.kafka.SharedBroker.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.AppenderBase;
 import io.concor.kafka.topic.TopicNames;
 import io.concor.queue.Ending;
 import io.concor.queue.QueueDefinition;
@@ -17,14 +14,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.slf4j.LoggerFactory;
 
 /** A topic is deleted while it is used, and not created again. */
 @Timeout(240)
@@ -35,26 +29,11 @@ class GoneTopicTest {
     private final QueueDefinition definition = new QueueDefinition(SharedBroker.flow(), "slot", Order.ANY, 100);
     private final QueueDefinition other = new QueueDefinition(definition.flow(), "other", Order.ANY, 100);
     private final String topic = TopicNames.DEFAULT.of(definition).events();
-    private final AtomicInteger complaints = new AtomicInteger();
-    private final Logger clients = (Logger) LoggerFactory.getLogger("org.apache.kafka.clients");
-    private final AppenderBase<ILoggingEvent> counter = new AppenderBase<>() {
-        @Override
-        protected void append(ILoggingEvent event) {
-            if (event.getFormattedMessage().contains(topic + "=UNKNOWN_TOPIC_OR_PARTITION")) {
-                complaints.incrementAndGet();
-            }
-        }
-    };
-
-    @BeforeEach
-    void listen() {
-        counter.start();
-        clients.addAppender(counter);
-    }
+    private final TopicComplaints complaints = new TopicComplaints(topic);
 
     @AfterEach
     void listenNoMore() {
-        clients.detachAppender(counter);
+        complaints.close();
     }
 
     @Test
@@ -73,12 +52,12 @@ class GoneTopicTest {
 
                 admin.deleteTopics(List.of(topic)).all().get();
                 put(queue, event("late", null));
-                await("its reader sees it").atMost(LONG).until(() -> complaints.get() > 0);
+                await("its reader sees it").atMost(LONG).until(() -> complaints.take() > 0);
 
                 await("no more complaints")
                         .during(Duration.ofSeconds(5))
                         .atMost(LONG)
-                        .until(() -> complaints.getAndSet(0) == 0);
+                        .until(() -> complaints.take() == 0);
                 assertThat(store.state().reason()).contains("'" + topic + "' is gone");
                 put(good, event("good", null)).get(40, TimeUnit.SECONDS);
                 assertThat(otherHandled.await(40, TimeUnit.SECONDS)).isTrue();

@@ -37,6 +37,8 @@ class LostProcessesTest {
     private final Queue<Integer> attempts = new ConcurrentLinkedQueue<>();
     private final Set<String> handled = ConcurrentHashMap.newKeySet();
     private final AtomicReference<CountDownLatch> dies = new AtomicReference<>(new CountDownLatch(1));
+    /** Never opened: what waits here ends with its process. */
+    private final CountDownLatch end = new CountDownLatch(1);
 
     private QueueDefinition slot(Order order) {
         return new QueueDefinition(flow, "slot", order, 1_000, List.of(), ATTEMPTS);
@@ -46,7 +48,7 @@ class LostProcessesTest {
         if (event.id().equals("deadly")) {
             attempts.add(event.attempt());
             dies.get().countDown();
-            Thread.sleep(LONG.toMillis()); // until its process has gone
+            end.await();
         }
         handled.add(event.id());
         return new Ending.Handled();

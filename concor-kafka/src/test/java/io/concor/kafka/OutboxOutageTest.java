@@ -4,14 +4,13 @@ import static io.concor.kafka.SharedBroker.event;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.QueueStoreException;
 import io.concor.Transaction;
 import io.concor.queue.Ending;
-import io.concor.queue.PutReceipt;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.JdbcQueueStore;
+import io.concor.queues.store.PutReceipts;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -30,13 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
 class OutboxOutageTest {
 
     private static final Duration LONG = Duration.ofSeconds(90);
-    private static final PutReceipt NOTHING = new PutReceipt() {
-        @Override
-        public void stored() {}
-
-        @Override
-        public void failed(QueueStoreException cause) {}
-    };
 
     private final QueueDefinition definition = new QueueDefinition(SharedBroker.flow(), "slot", Order.ONE, 1_000);
     private final Queue<String> handled = new ConcurrentLinkedQueue<>();
@@ -87,7 +79,7 @@ class OutboxOutageTest {
     private static void putAll(JdbcQueueStore database, StoredQueue queue, int from, int to) throws Throwable {
         for (int i = from; i < to; i++) {
             Transaction transaction = database.transactions().begin();
-            queue.putInTransaction(queue.prepare(event("event-" + i, null)), NOTHING);
+            queue.putInTransaction(queue.prepare(event("event-" + i, null)), PutReceipts.NONE);
             transaction.commit();
         }
     }

@@ -1,10 +1,9 @@
 package io.concor.kafka;
 
-import io.concor.QueueStoreException;
 import io.concor.kafka.topic.QueueTopics;
 import io.concor.queue.NewEvent;
-import io.concor.queue.PutReceipt;
 import io.concor.queue.StoredQueue;
+import io.concor.queues.store.PutReceipts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -99,17 +98,7 @@ public final class SharedBroker {
     /** Puts an event, and returns what becomes of that. */
     public static CompletableFuture<Void> put(StoredQueue queue, NewEvent event) {
         CompletableFuture<Void> put = new CompletableFuture<>();
-        queue.put(queue.prepare(event), new PutReceipt() {
-            @Override
-            public void stored() {
-                put.complete(null);
-            }
-
-            @Override
-            public void failed(QueueStoreException cause) {
-                put.completeExceptionally(cause);
-            }
-        });
+        queue.put(queue.prepare(event), PutReceipts.completing(put));
         return put;
     }
 }

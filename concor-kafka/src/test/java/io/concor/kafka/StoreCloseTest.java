@@ -75,6 +75,8 @@ class StoreCloseTest {
                     .partitions(1)
                     .build();
             store.join(new FlowIdentity(flow, List.of(), "f00000000001", List.of(), "", Map.of()));
+            store.results(new QueueDefinition(flow, "results", Order.ANY, 1), (event, outcome) -> {})
+                    .address(); // has them read
             List<StoredQueue> queues = new ArrayList<>();
             List<TestWorkers> workers = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
@@ -96,7 +98,7 @@ class StoreCloseTest {
             long began = System.nanoTime();
             queues.forEach(StoredQueue::close); // as a flow does that stops
             store.close();
-            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(7));
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(6));
             await("told").atMost(Duration.ofSeconds(10)).until(late::isCompletedExceptionally);
             workers.forEach(TestWorkers::kill);
         }

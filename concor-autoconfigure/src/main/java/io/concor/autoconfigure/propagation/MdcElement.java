@@ -39,9 +39,10 @@ class MdcElement implements ThreadContextElement {
     @Override
     @SuppressWarnings("unchecked") // returned by current()
     public final void set(@Nullable Object map) {
-        if (map == null) {
+        Object present = current();
+        if (map == null && present != null) {
             MDC.clear();
-        } else if (!map.equals(current())) {
+        } else if (map != null && !map.equals(present)) {
             MDC.setContextMap((Map<String, String>) map);
         }
     }

@@ -25,7 +25,8 @@ public abstract class LazyStore<S extends QueueStore> implements QueueStore, Aut
     private final String name;
     private final EventHeaders headers;
     private final EarlierSlots earlier;
-    private volatile @Nullable S opened;
+    private final Object opening = new Object();
+    private volatile @Nullable S opened; // changed under this
     private boolean closed; // guarded by this
 
     protected LazyStore(String name, EventHeaders headers) {
@@ -101,17 +102,32 @@ public abstract class LazyStore<S extends QueueStore> implements QueueStore, Aut
         return present == null && earlier.get().isEmpty() ? Optional.empty() : Optional.of(store());
     }
 
-    private synchronized S openOnce() {
+    /** However long that takes, {@link #close()} does not wait for it. */
+    private S openOnce() {
+        synchronized (opening) {
+            S present = opened;
+            if (present == null) {
+                requireOpen();
+                present = openNow();
+                use(present);
+            }
+            return present;
+        }
+    }
+
+    private synchronized void requireOpen() {
         if (closed) {
             throw new QueueStoreException(
                     Sentence.of("The store of %s queues is closed, with its application", kind()), false, null);
         }
-        S present = opened;
-        if (present == null) {
-            present = openNow();
-            opened = present;
+    }
+
+    private synchronized void use(S fresh) {
+        if (closed) {
+            close(fresh);
         }
-        return present;
+        requireOpen();
+        opened = fresh;
     }
 
     /** Called after all flows that use the store have stopped. */

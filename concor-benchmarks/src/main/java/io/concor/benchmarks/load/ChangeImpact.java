@@ -1,12 +1,12 @@
 package io.concor.benchmarks.load;
 
+import io.concor.benchmarks.report.SortedFigures;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 
 /**
  * Evaluates the output around each layout change: from the window in which the change began until 100 ms after it
@@ -32,22 +32,22 @@ final class ChangeImpact {
     Map<LayoutChange, Map<String, Double>> results() {
         double rate = rate();
         return eachChange(all -> {
-            double[] fewest = sorted(all, span -> sink.fewest(span.from, span.to) / rate);
-            double[] gaps = sorted(all, span -> sink.longestGapMillis(span.from, span.to));
-            double[] took = sorted(all, span -> span.millis);
+            SortedFigures fewest = SortedFigures.of(all, span -> sink.fewest(span.from, span.to) / rate);
+            SortedFigures gaps = SortedFigures.of(all, span -> sink.longestGapMillis(span.from, span.to));
+            SortedFigures took = SortedFigures.of(all, span -> span.millis);
             return Map.of(
                     "fewestWorst",
-                    fewest[0],
+                    fewest.least(),
                     "fewestMedian",
-                    median(fewest),
+                    fewest.median(),
                     "gapMedianMillis",
-                    median(gaps),
+                    gaps.median(),
                     "gapWorstMillis",
-                    gaps[gaps.length - 1],
+                    gaps.most(),
                     "tookMedianMillis",
-                    median(took),
+                    took.median(),
                     "tookWorstMillis",
-                    took[took.length - 1]);
+                    took.most());
         });
     }
 
@@ -67,16 +67,9 @@ final class ChangeImpact {
     }
 
     private double rate() {
-        return median(
-                sorted(spans.getOrDefault(LayoutChange.NONE, List.of()), span -> sink.average(span.from, span.to)));
-    }
-
-    private static double median(double[] sorted) {
-        return sorted[sorted.length / 2];
-    }
-
-    private static double[] sorted(List<Span> all, ToDoubleFunction<Span> value) {
-        return all.stream().mapToDouble(value).sorted().toArray();
+        List<Span> unchanged = spans.getOrDefault(LayoutChange.NONE, List.of());
+        return SortedFigures.of(unchanged, span -> sink.average(span.from, span.to))
+                .median();
     }
 
     /** The windows that a change can have affected, and its duration. */

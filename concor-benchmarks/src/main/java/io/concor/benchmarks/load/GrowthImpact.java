@@ -1,6 +1,7 @@
 package io.concor.benchmarks.load;
 
 import io.concor.benchmarks.load.LoadResult.Metric;
+import io.concor.benchmarks.report.SortedFigures;
 import io.concor.benchmarks.starter.Surroundings;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -63,26 +64,22 @@ final class GrowthImpact {
 
     private LoadResult result(String change, List<Observation> all) {
         List<Observation> later = all.size() == 1 ? all : all.subList(1, all.size());
-        double[] fewest = sorted(later, Observation::fewest);
+        SortedFigures fewest = SortedFigures.of(later, Observation::fewest);
         int[][] windows = all.stream().map(Observation::windows).toArray(int[][]::new);
         return LoadResult.ofMetrics(
                 "grow",
                 Map.of("surroundings", surroundings.toString(), "change", change),
                 Map.of(
-                        "fewestWorst", new Metric(fewest[0], windows),
-                        "fewestMedian", Metric.of(median(fewest)),
+                        "fewestWorst", new Metric(fewest.least(), windows),
+                        "fewestMedian", Metric.of(fewest.median()),
                         "fewestFirst", Metric.of(all.get(0).fewest()),
-                        "averageMedian", Metric.of(median(sorted(later, Observation::average))),
-                        "tookMedianMillis", Metric.of(median(sorted(later, Observation::tookMillis))),
+                        "averageMedian", Metric.of(median(later, Observation::average)),
+                        "tookMedianMillis", Metric.of(median(later, Observation::tookMillis)),
                         "tookFirstMillis", Metric.of(all.get(0).tookMillis())));
     }
 
-    private static double median(double[] sorted) {
-        return sorted[sorted.length / 2];
-    }
-
-    private static double[] sorted(List<Observation> all, ToDoubleFunction<Observation> figure) {
-        return all.stream().mapToDouble(figure).sorted().toArray();
+    private static double median(List<Observation> all, ToDoubleFunction<Observation> figure) {
+        return SortedFigures.of(all, figure).median();
     }
 
     /**

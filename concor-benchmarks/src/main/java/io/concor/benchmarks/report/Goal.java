@@ -58,7 +58,7 @@ record Goal(String text, String table, String figure, String row, double factor,
         double[] own = rounds(rows, row);
         Optional<String> best = peers.stream()
                 .filter(peer -> rounds(rows, peer).length > 0)
-                .max(Comparator.comparingDouble(peer -> median(rounds(rows, peer)) * (atLeast ? 1 : -1)));
+                .max(Comparator.comparingDouble(peer -> median(rows, peer) * (atLeast ? 1 : -1)));
         boolean known = Provenance.of(raw.path(table)).isOne();
         if (!known || own.length == 0 || best.isEmpty()) {
             return new Outcome(Verdict.NOT_MEASURED, "-");
@@ -73,13 +73,9 @@ record Goal(String text, String table, String figure, String row, double factor,
         long kept = DoubleStream.of(ratios)
                 .filter(ratio -> atLeast ? ratio >= factor : ratio <= factor)
                 .count();
+        SortedFigures sorted = SortedFigures.of(ratios);
         String result = String.format(
-                Locale.ROOT,
-                "%.2f × %s (%.2f to %.2f)",
-                median(ratios),
-                peer,
-                DoubleStream.of(ratios).min().orElse(0),
-                DoubleStream.of(ratios).max().orElse(0));
+                Locale.ROOT, "%.2f × %s (%.2f to %.2f)", sorted.median(), peer, sorted.least(), sorted.most());
         return new Outcome(verdict(ratios.length, kept), result);
     }
 
@@ -90,16 +86,15 @@ record Goal(String text, String table, String figure, String row, double factor,
         return kept == 0 ? Verdict.MISSED : Verdict.MET;
     }
 
+    private double median(JsonNode rows, String name) {
+        return SortedFigures.of(rounds(rows, name)).median();
+    }
+
     private double[] rounds(JsonNode rows, String name) {
         return rows.path(name)
                 .path(figure)
                 .valueStream()
                 .mapToDouble(JsonNode::asDouble)
                 .toArray();
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = DoubleStream.of(values).sorted().toArray();
-        return sorted[sorted.length / 2];
     }
 }

@@ -22,6 +22,8 @@ public final class EventStopwatch {
     private int stage;
     /** Whether the event, which waits in a slot, is no longer in the present stage. */
     private boolean left;
+    /** Whether the listener receives the measurements. */
+    private boolean heard;
 
     private @Nullable GuardedCallback<EventObservation> observation;
 
@@ -48,13 +50,14 @@ public final class EventStopwatch {
         last = entered;
         stage = 0;
         left = false;
-        observation = recorder.observation();
+        heard = recorder.hears(entered);
+        observation = recorder.observation(entered);
     }
 
     /** A worker took the event from the ring of a slot. */
     public void taken(int slot) {
         last = System.nanoTime();
-        recorder.recordWaiting(slot, last - queued);
+        recorder.recordWaiting(slot, last - queued, heard);
         if (left) {
             arrived = queued;
             left = false;
@@ -84,7 +87,7 @@ public final class EventStopwatch {
 
     /** The batch task has returned, and the event ended with it or goes on. */
     public void batchEnded(int component, long shareNanos, @Nullable Throwable error) {
-        recorder.recordService(component, shareNanos);
+        recorder.recordService(component, shareNanos, heard);
         observe((to, at, nanos, outcome, thrown) -> to.batchTaskStopped(at, thrown), component, null, error);
         last = System.nanoTime();
     }
@@ -107,7 +110,7 @@ public final class EventStopwatch {
     /** A task that began at a given time has ended. */
     public void taskEnded(int component, long beganNanos, @Nullable Throwable error) {
         last = System.nanoTime();
-        recorder.recordService(component, last - beganNanos);
+        recorder.recordService(component, last - beganNanos, heard);
         if (observe((to, at, nanos, outcome, thrown) -> to.taskStopped(at, thrown), component, null, error)) {
             last = System.nanoTime();
         }
@@ -137,6 +140,11 @@ public final class EventStopwatch {
         observe((to, at, nanos, outcome, error) -> to.waitStopped(at), slot, null, null);
     }
 
+    /** Returns whether the listener receives the measurements of this event. */
+    public boolean isHeard() {
+        return heard;
+    }
+
     /** Returns the index of the first component of the present stage. */
     public int stage() {
         return stage;
@@ -145,8 +153,8 @@ public final class EventStopwatch {
     /** The event ended. */
     @SuppressWarnings("NullAway") // the outcome is passed
     public void stop(EventOutcome outcome, @Nullable Throwable error) {
-        recorder.recordStage(stage, last - arrived);
-        recorder.recordEnd(outcome, last - entered);
+        recorder.recordStage(stage, last - arrived, heard);
+        recorder.recordEnd(outcome, last - entered, heard);
         observe((to, at, nanos, how, thrown) -> to.ended((EventOutcome) how, thrown), 0, outcome, error);
         observation = null;
     }

@@ -1,5 +1,6 @@
 package io.concor.engine.measure;
 
+import io.concor.Sampling;
 import io.concor.Transaction;
 import io.concor.statistics.EventObserver;
 import io.concor.statistics.EventObserver.BatchObservation;
@@ -8,11 +9,17 @@ import io.concor.statistics.EventOutcome;
 import io.concor.statistics.SampleListener;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Records the measurements of sampled events, each at the index of its component. Thread-safe. */
 public final class FlowRecorder {
+
+    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** The listener hears events of each tenth of a second. */
+    private static final int PERIODS = 10;
 
     final RollingHistogram latency = new RollingHistogram();
     final RollingHistogram[] service;
@@ -27,6 +34,11 @@ public final class FlowRecorder {
     private volatile GuardedCallback<EventObserver> observer =
             new GuardedCallback<>(EventObserver.NONE, EventObserver.class);
 
+    private final RateLimit heard =
+            new RateLimit(SampleListener.MAX_EVENTS_PER_SECOND / PERIODS, SECOND_NANOS / PERIODS);
+    private final RateLimit observed = new RateLimit(EventObserver.MAX_EVENTS_PER_SECOND, SECOND_NANOS);
+    private volatile boolean limited = true;
+
     public FlowRecorder(int components) {
         service = histograms(components);
         waiting = histograms(components);
@@ -39,20 +51,33 @@ public final class FlowRecorder {
         return Stream.generate(RollingHistogram::new).limit(components).toArray(RollingHistogram[]::new);
     }
 
-    /** Replaces the listener that receives each measurement. */
+    /** Replaces the listener that receives measurements. */
     public void listen(SampleListener next) {
         listener = next == SampleListener.NONE ? null : new GuardedCallback<>(next, SampleListener.class);
     }
 
-    /** Replaces the observer that follows each sampled event. */
+    /** Replaces the observer that follows sampled events. */
     public void observe(EventObserver next) {
         observer = new GuardedCallback<>(next, EventObserver.class);
     }
 
-    /** Returns the observation of an event that enters now, or null. */
+    /** Has the listener and the observer receive all sampled events if all events are sampled, and otherwise not too many. */
+    public void adaptTo(Sampling sampling) {
+        limited = sampling.burst() < sampling.interval();
+    }
+
+    /** Returns whether the listener receives the measurements of an event that enters at a time of {@link System#nanoTime}. */
+    boolean hears(long nanos) {
+        return listener != null && (!limited || heard.admits(nanos));
+    }
+
+    /** Returns the observation of an event that enters at a time of {@link System#nanoTime}, or null. */
     @Nullable
-    GuardedCallback<EventObservation> observation() {
-        return observer.get(EventObserver::enter);
+    GuardedCallback<EventObservation> observation(long nanos) {
+        GuardedCallback<EventObserver> present = observer;
+        return present.target() != EventObserver.NONE && (!limited || observed.admits(nanos))
+                ? present.get(EventObserver::enter)
+                : null;
     }
 
     /** Returns what records the batches of a component. Call it once for each, before the first event. */
@@ -84,20 +109,30 @@ public final class FlowRecorder {
         void stopped(@Nullable Throwable error);
     }
 
-    void recordService(int component, long nanos) {
+    void recordService(int component, long nanos, boolean heard) {
         record(service[component], nanos);
-        call((to, at, time, outcome, error) -> to.onService(at, time), component, nanos, null);
+        if (heard) {
+            call((to, at, time, outcome, error) -> to.onService(at, time), component, nanos, null);
+        }
     }
 
-    void recordWaiting(int slot, long nanos) {
+    void recordWaiting(int slot, long nanos, boolean heard) {
         record(waiting[slot], nanos);
-        call((to, at, time, outcome, error) -> to.onWaiting(at, time), slot, nanos, null);
+        if (heard) {
+            call((to, at, time, outcome, error) -> to.onWaiting(at, time), slot, nanos, null);
+        }
     }
 
-    /** Records how long an event was in the stage that begins at a component. */
-    public void recordStage(int stage, long nanos) {
+    /**
+     * Records how long an event was in the stage that begins at a component.
+     *
+     * @param heard whether the listener receives it
+     */
+    public void recordStage(int stage, long nanos, boolean heard) {
         record(stages[stage], nanos);
-        call((to, at, time, outcome, error) -> to.onStage(at, time), stage, nanos, null);
+        if (heard) {
+            call((to, at, time, outcome, error) -> to.onStage(at, time), stage, nanos, null);
+        }
     }
 
     /** Records that the current thread called the continuation of a transition task. */
@@ -110,9 +145,11 @@ public final class FlowRecorder {
     }
 
     @SuppressWarnings("NullAway") // the outcome is passed
-    void recordEnd(EventOutcome outcome, long nanos) {
+    void recordEnd(EventOutcome outcome, long nanos, boolean heard) {
         record(latency, nanos);
-        call((to, at, time, how, error) -> to.onEnd((EventOutcome) how, time), 0, nanos, outcome);
+        if (heard) {
+            call((to, at, time, how, error) -> to.onEnd((EventOutcome) how, time), 0, nanos, outcome);
+        }
     }
 
     /** Records how long a transaction was open. */

@@ -49,13 +49,14 @@ final class HandOver {
     private boolean measured(Join join, Context context, int slot, boolean inItsSlot, @Nullable Worker waiting) {
         EventStopwatch stopwatch = context.stopwatch();
         int stage = stopwatch.stage();
+        boolean heard = stopwatch.isHeard();
         boolean waited = waiting != null && join.queue().awaitRoom(waiting);
         long nanosInStage = stopwatch.waitStarts(slot, inItsSlot, waited || context.attempts() != null);
         boolean gone = join.put(context, null);
         if (!gone) {
             stopwatch.rejected(slot);
         } else if (nanosInStage >= 0) {
-            recorder.recordStage(stage, nanosInStage);
+            recorder.recordStage(stage, nanosInStage, heard);
         }
         return gone;
     }

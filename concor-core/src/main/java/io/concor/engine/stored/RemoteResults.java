@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Results of events that end in another process than that of their caller: asks for those of callers here, and answers those of
- * others. Opened and closed by the holder of the flow's lock; otherwise thread-safe.
+ * others. Opened by one thread at a time; otherwise thread-safe.
  */
 public final class RemoteResults {
 

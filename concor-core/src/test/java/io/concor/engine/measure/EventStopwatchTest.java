@@ -46,7 +46,7 @@ class EventStopwatchTest {
         int stage = stopwatch.stage();
         long nanosInStage = stopwatch.waitStarts(component, inItsSlot, false);
         if (nanosInStage >= 0) {
-            recorder.recordStage(stage, nanosInStage);
+            recorder.recordStage(stage, nanosInStage, stopwatch.isHeard());
         }
         stopwatch.taken(ring);
     }

@@ -25,8 +25,8 @@ class FlowRecorderMemoryTest {
     private void measureForTheWindow(FlowRecorder recorder) {
         for (int i = 0; i < WINDOW_SECONDS; i++) {
             for (int component = 0; component < COMPONENTS; component++) {
-                recorder.recordService(component, 1_000 + 300 * i);
-                recorder.recordService(component, 4_000 - 300 * i);
+                recorder.recordService(component, 1_000 + 300 * i, false);
+                recorder.recordService(component, 4_000 - 300 * i, false);
             }
             recorder.roll(second++);
         }

@@ -1,8 +1,7 @@
 package io.concor.experiments.clientqueues;
 
-import io.concor.benchmarks.report.BuildCommit;
-import io.concor.benchmarks.report.MachineFacts;
 import io.concor.experiments.clientqueues.testbed.ClientLoad;
+import io.concor.experiments.options.CommandOutput;
 import io.concor.simulator.OptionValidator;
 import io.concor.simulator.PasswordOption;
 import io.concor.simulator.queues.ClientLoadSettings;
@@ -99,6 +98,9 @@ public final class ClientQueuesCommand implements Callable<Integer> {
     @Mixin
     private final LiveOptions live = new LiveOptions();
 
+    @Mixin
+    private final CommandOutput console = new CommandOutput();
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -114,7 +116,7 @@ public final class ClientQueuesCommand implements Callable<Integer> {
             validator.requireBetween("--for, times --values and --rounds,", steps.seconds(), 1, MAX_SECONDS);
         }
         IntFunction<ClientLoadSettings> load = load(varied.isLive() ? steps.seconds() : seconds, validator);
-        print("Commit " + BuildCommit.current() + "; " + MachineFacts.collect());
+        console.printProvenance();
         boolean isGood = varied.isLive() ? runAtOnce(steps, load.apply(0)) : runEach(load);
         return isGood ? ExitCode.OK : ExitCode.SOFTWARE;
     }
@@ -166,11 +168,12 @@ public final class ClientQueuesCommand implements Callable<Integer> {
         for (int round = 0; round < rounds; round++) { // so that a drift of the machine concerns all values
             for (int value : values) {
                 QueuesOutcome outcome = ClientLoad.run(load.apply(value));
-                print(varied.title() + " " + value + ": " + outcome.statistics().requestsPerSecond());
+                console.print(varied.title() + " " + value + ": "
+                        + outcome.statistics().requestsPerSecond());
                 runs.add(value, outcome);
             }
         }
-        print(runs.table());
+        console.print(runs.table());
         return runs.areCorrect();
     }
 
@@ -180,15 +183,10 @@ public final class ClientQueuesCommand implements Callable<Integer> {
         QueuesOutcome outcome = ClientLoad.run(load, steps);
         DeliveryResult deliveries = outcome.deliveries();
         Map<String, Long> errors = outcome.statistics().errors();
-        print(steps.table());
-        print("Errors: " + (errors.isEmpty() ? "none" : errors) + ". Messages lost: " + deliveries.lost()
+        console.print(steps.table());
+        console.print("Errors: " + (errors.isEmpty() ? "none" : errors) + ". Messages lost: " + deliveries.lost()
                 + ", not received in time: " + deliveries.unreceived() + ", twice: " + deliveries.twice() + ", wrong: "
                 + deliveries.wrong());
         return errors.isEmpty() && deliveries.isCorrect();
-    }
-
-    private void print(String line) {
-        spec.commandLine().getOut().println(line);
-        spec.commandLine().getOut().flush();
     }
 }

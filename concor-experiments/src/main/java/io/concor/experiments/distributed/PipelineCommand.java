@@ -1,8 +1,8 @@
 package io.concor.experiments.distributed;
 
-import io.concor.benchmarks.report.BuildCommit;
-import io.concor.benchmarks.report.MachineFacts;
 import io.concor.benchmarks.report.MarkdownTable;
+import io.concor.benchmarks.report.SortedFigures;
+import io.concor.experiments.options.CommandOutput;
 import io.concor.experiments.options.RootOption;
 import io.concor.experiments.testbed.Workspace;
 import io.concor.simulator.OptionValidator;
@@ -13,7 +13,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -76,6 +75,9 @@ public final class PipelineCommand implements Callable<Integer> {
     @Mixin
     private final RootOption root = new RootOption();
 
+    @Mixin
+    private final CommandOutput console = new CommandOutput();
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -87,13 +89,13 @@ public final class PipelineCommand implements Callable<Integer> {
         characters.forEach(count -> validator.requireBetween("--characters", count, 1, MAX_CHARACTERS));
         validator.requireBetween("--cycles", cycles, 0, MAX_CYCLES);
         validator.requireBetween("--rounds", rounds, 1, MAX_ROUNDS);
-        print("Commit %s; %s".formatted(BuildCommit.current(), MachineFacts.collect()));
+        console.printProvenance();
         characters.forEach(this::compare);
         return ExitCode.OK;
     }
 
     private void compare(int ofCharacters) {
-        print("%d stages of %,d cycles, %,d elements of %,d characters, %d rounds"
+        console.print("%d stages of %,d cycles, %,d elements of %,d characters, %d rounds"
                 .formatted(stages, cycles, elements, ofCharacters, rounds));
         Workspace workspace = root.workspace();
         PipelineRun run = new PipelineRun(workspace, workspace.folder("distributed", "pipeline"));
@@ -104,7 +106,7 @@ public final class PipelineCommand implements Callable<Integer> {
                         .add(run.run(pipeline(spread, ofCharacters), spread));
             }
         }
-        print(table(results));
+        console.print(table(results));
     }
 
     private Pipeline pipeline(Spread spread, int ofCharacters) {
@@ -115,35 +117,23 @@ public final class PipelineCommand implements Callable<Integer> {
         MarkdownTable table = new MarkdownTable(
                 "", "seconds, median", "fewest", "most", "CPU, seconds", "CPU, µs per element", "out of order");
         results.forEach((spread, runs) -> {
-            double[] seconds = sorted(runs, run -> run.time().toNanos() / NANOS_PER_SECOND);
-            double[] cpu = sorted(runs, run -> run.cpu().toNanos() / NANOS_PER_SECOND);
+            SortedFigures seconds = SortedFigures.of(runs, run -> run.time().toNanos() / NANOS_PER_SECOND);
+            double cpu = SortedFigures.of(runs, run -> run.cpu().toNanos() / NANOS_PER_SECOND)
+                    .median();
             table.row(
                     spread.title(),
-                    format(median(seconds)),
-                    format(seconds[0]),
-                    format(seconds[seconds.length - 1]),
-                    format(median(cpu)),
-                    format(median(cpu) * NANOS_PER_SECOND / NANOS_PER_MICRO / elements),
+                    format(seconds.median()),
+                    format(seconds.least()),
+                    format(seconds.most()),
+                    format(cpu),
+                    format(cpu * NANOS_PER_SECOND / NANOS_PER_MICRO / elements),
                     Integer.toString(
                             runs.stream().mapToInt(PipelineResult::outOfOrder).sum()));
         });
         return table.markdown();
     }
 
-    private static double[] sorted(List<PipelineResult> runs, ToDoubleFunction<PipelineResult> of) {
-        return runs.stream().mapToDouble(of).sorted().toArray();
-    }
-
-    private static double median(double[] sorted) {
-        return sorted[sorted.length / 2];
-    }
-
     private static String format(double value) {
         return String.format(Locale.ROOT, "%.2f", value);
-    }
-
-    private void print(String line) {
-        spec.commandLine().getOut().println(line);
-        spec.commandLine().getOut().flush();
     }
 }

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -50,14 +51,14 @@ final class PipelineRun {
         Path clients = data.resolve("clients.properties");
         try (BrokerProcess broker = BrokerProcess.start(workspace, folder, data, ofElements)) {
             broker.writeAccess(clients);
-            return run(pipeline, clients, List.of(broker.pid()));
+            return run(pipeline, clients, List.of(broker::cpu));
         }
     }
 
-    /** @param others processes whose CPU time counts, too */
-    private PipelineResult run(Pipeline pipeline, @Nullable Path clients, List<Long> others) {
+    /** @param others the CPU time of processes that counts, too */
+    private PipelineResult run(Pipeline pipeline, @Nullable Path clients, List<Supplier<Duration>> others) {
         try (ChildProcesses processes = new ChildProcesses(folder)) {
-            List<Long> all = new ArrayList<>(others);
+            List<Supplier<Duration>> all = new ArrayList<>(others);
             ChildProcess last = start(processes, pipeline, pipeline.processes() - 1, clients, all);
             ChildProcess first = last;
             for (int process = pipeline.processes() - 2; process >= 0; process--) {
@@ -74,19 +75,20 @@ final class PipelineRun {
     }
 
     private ChildProcess start(
-            ChildProcesses processes, Pipeline pipeline, int process, @Nullable Path clients, List<Long> all) {
+            ChildProcesses processes,
+            Pipeline pipeline,
+            int process,
+            @Nullable Path clients,
+            List<Supplier<Duration>> all) {
         List<String> command = new ArrayList<>(SubjectJvm.command(workspace, PipelineProcess.class, HEAP));
         command.addAll(PipelineProcess.arguments(pipeline, process, clients));
         ChildProcess started = processes.start("pipeline-" + (process + 1), new ProcessBuilder(command));
         started.await(READY, TO_START);
-        all.add(started.pid());
+        all.add(started::cpu);
         return started;
     }
 
-    private static Duration cpu(List<Long> processes) {
-        return processes.stream()
-                .flatMap(pid -> ProcessHandle.of(pid).stream())
-                .flatMap(process -> process.info().totalCpuDuration().stream())
-                .reduce(Duration.ZERO, Duration::plus);
+    private static Duration cpu(List<Supplier<Duration>> processes) {
+        return processes.stream().map(Supplier::get).reduce(Duration.ZERO, Duration::plus);
     }
 }

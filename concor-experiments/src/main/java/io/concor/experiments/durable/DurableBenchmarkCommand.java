@@ -1,7 +1,5 @@
 package io.concor.experiments.durable;
 
-import io.concor.benchmarks.report.BuildCommit;
-import io.concor.benchmarks.report.MachineFacts;
 import io.concor.experiments.durable.benchmark.BenchmarkRun;
 import io.concor.experiments.durable.benchmark.BenchmarkTable;
 import io.concor.experiments.durable.benchmark.LoadSettings;
@@ -22,6 +20,7 @@ import io.concor.experiments.durable.scenario.Stop;
 import io.concor.experiments.durable.scenario.TakeOver;
 import io.concor.experiments.durable.server.DatabaseKind;
 import io.concor.experiments.durable.subject.SubjectArguments;
+import io.concor.experiments.options.CommandOutput;
 import io.concor.experiments.options.RootOption;
 import io.concor.experiments.testbed.ExperimentException;
 import io.concor.experiments.testbed.Workspace;
@@ -146,6 +145,9 @@ public final class DurableBenchmarkCommand implements Callable<Integer> {
     @Mixin
     private final RootOption root = new RootOption();
 
+    @Mixin
+    private final CommandOutput console = new CommandOutput();
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -165,9 +167,9 @@ public final class DurableBenchmarkCommand implements Callable<Integer> {
         validator.requireBetween("--time", time, Duration.ofMillis(1), LONGEST);
         Map<String, String> programs = new LinkedHashMap<>();
         subjects.forEach(name -> programs.put(name, SubjectNames.program("--subjects", name, validator)));
-        print("Commit %s; %s".formatted(BuildCommit.current(), MachineFacts.collect()));
-        programs.forEach((name, program) ->
-                print("%s: %s".formatted(name, SubjectArguments.program(program).description(options))));
+        console.printProvenance();
+        programs.forEach((name, program) -> console.print(
+                "%s: %s".formatted(name, SubjectArguments.program(program).description(options))));
         scenarios.forEach(scenario -> compare(scenario, programs));
         return ExitCode.OK;
     }
@@ -183,12 +185,12 @@ public final class DurableBenchmarkCommand implements Callable<Integer> {
 
     private void compareProcesses(Scenario scenario, ProcessScenario ofProcesses, Map<String, String> programs) {
         ScenarioSettings settings = new ScenarioSettings(callers, batch, rate, warmUp, time, backlog, hold);
-        print("%s: %s; %s".formatted(scenario, scenario.title(), settings));
+        console.print("%s: %s; %s".formatted(scenario, scenario.title(), settings));
         Figures figures = new Figures();
         for (int round = 0; round < rounds; round++) {
             programs.forEach((name, program) -> addRun(figures, ofProcesses, settings, name, program));
         }
-        print(figures.markdown());
+        console.print(figures.markdown());
     }
 
     /** Others are measured even if one of them fails. */
@@ -203,17 +205,17 @@ public final class DurableBenchmarkCommand implements Callable<Integer> {
             Thread.currentThread().interrupt();
             throw new ExperimentException("The benchmark was interrupted", interrupted);
         } catch (ExperimentException failed) {
-            print("%s: %s".formatted(name, failed.messageWithCause()));
+            console.print("%s: %s".formatted(name, failed.messageWithCause()));
             figures.addNone(name);
         } catch (SQLException failed) {
-            print("%s: %s".formatted(name, failed));
+            console.print("%s: %s".formatted(name, failed));
             figures.addNone(name);
         }
     }
 
     private void compareLoad(Scenario scenario, Map<String, String> programs) {
         LoadSettings load = new LoadSettings(scenario, callers, batch, rate, warmUp, time);
-        print("%s: %s; %s".formatted(scenario, scenario.title(), load));
+        console.print("%s: %s; %s".formatted(scenario, scenario.title(), load));
         BenchmarkRun run =
                 new BenchmarkRun(root.workspace(), root.workspace().folder("durable", "benchmark"), database, load);
         Map<String, List<RunResult>> results = new LinkedHashMap<>();
@@ -223,9 +225,9 @@ public final class DurableBenchmarkCommand implements Callable<Integer> {
         }
         BenchmarkTable table = new BenchmarkTable();
         results.forEach(table::add);
-        print(table.markdown());
-        results.forEach((name, runs) ->
-                BenchmarkTable.brokerTraffic(runs).ifPresent(asked -> print(name + ", for each event: " + asked)));
+        console.print(table.markdown());
+        results.forEach((name, runs) -> BenchmarkTable.brokerTraffic(runs)
+                .ifPresent(asked -> console.print(name + ", for each event: " + asked)));
     }
 
     /** Returns one result, or none: others are measured even if one of them fails. */
@@ -237,19 +239,14 @@ public final class DurableBenchmarkCommand implements Callable<Integer> {
             }
             return result.stream().toList();
         } catch (ExperimentException failed) {
-            print("%s: %s".formatted(name, failed.messageWithCause()));
+            console.print("%s: %s".formatted(name, failed.messageWithCause()));
             return List.of();
         }
     }
 
     private void printOnce(String line) {
         if (printed.add(line)) {
-            print(line);
+            console.print(line);
         }
-    }
-
-    private void print(String line) {
-        spec.commandLine().getOut().println(line);
-        spec.commandLine().getOut().flush();
     }
 }

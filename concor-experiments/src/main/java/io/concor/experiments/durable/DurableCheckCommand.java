@@ -6,6 +6,7 @@ import io.concor.experiments.durable.check.Checker;
 import io.concor.experiments.durable.check.FaultCount;
 import io.concor.experiments.durable.fault.Fault;
 import io.concor.experiments.durable.subject.SubjectArguments;
+import io.concor.experiments.options.CommandOutput;
 import io.concor.experiments.options.RootOption;
 import io.concor.simulator.OptionValidator;
 import java.time.Duration;
@@ -106,6 +107,9 @@ public final class DurableCheckCommand implements Callable<Integer> {
             description = "Seed of all that is random. Default: another one each time; it is printed.")
     private long seed = new Random().nextInt(Integer.MAX_VALUE);
 
+    @Mixin
+    private final CommandOutput console = new CommandOutput();
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -120,10 +124,7 @@ public final class DurableCheckCommand implements Callable<Integer> {
         validator.requireBetween("--pause", pause, Duration.ZERO, LONGEST);
         validator.requireBetween("--patience", patience, Duration.ofSeconds(1), LONGEST);
         List<FaultCount> counts = counts(validator);
-        Consumer<String> progress = line -> {
-            spec.commandLine().getOut().println(line);
-            spec.commandLine().getOut().flush();
-        };
+        Consumer<String> progress = console::print;
         CheckReport report = new Checker(settings(counts, validator), root.workspace(), progress).run();
         progress.accept("Faults: %s".formatted(report.faults()));
         report.result().examples().forEach(progress);

@@ -1,6 +1,7 @@
 package io.concor.experiments.scale;
 
 import io.concor.benchmarks.report.MarkdownTable;
+import io.concor.experiments.options.CommandOutput;
 import io.concor.simulator.OptionValidator;
 import java.util.List;
 import java.util.Locale;
@@ -8,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -80,6 +82,9 @@ public final class RemoteModelCommand implements Callable<Integer> {
             description = "Of the record of an event: its message and some 150. Default: ${DEFAULT-VALUE}.")
     private int bytes;
 
+    @Mixin
+    private final CommandOutput console = new CommandOutput();
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -93,11 +98,11 @@ public final class RemoteModelCommand implements Callable<Integer> {
         validator.requireBetween("--replication", replication, 1, brokers);
         validator.requireBetween("--rate", rate, 1, OptionValidator.MAX_RATE);
         validator.requireBetween("--bytes", bytes, 1, MAX_BYTES);
-        print(
+        console.print(
                 "A model, not a measurement. %d brokers, %d slots of %d partitions, replication %d, placement %s, %d events/s of %d bytes;"
                         .formatted(brokers, slots, partitions, replication, placement, rate, bytes));
-        print("it rests on " + MeasuredCosts.HERE);
-        print(table());
+        console.print("it rests on " + MeasuredCosts.HERE);
+        console.print(table());
         return ExitCode.OK;
     }
 
@@ -117,10 +122,5 @@ public final class RemoteModelCommand implements Callable<Integer> {
                 .applyAsDouble(
                         new Deployment(processes, brokers, slots, partitions, placement, replication, rate, bytes));
         return String.format(Locale.ROOT, value < SMALL && value != Math.rint(value) ? "%.2f" : "%,.0f", value);
-    }
-
-    private void print(String line) {
-        spec.commandLine().getOut().println(line);
-        spec.commandLine().getOut().flush();
     }
 }

@@ -2,9 +2,6 @@ package io.concor.experiments.testbed;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.Arrays;
@@ -25,69 +22,32 @@ public final class DelayProxy implements AutoCloseable {
     private static final int BUFFER_BYTES = 64 * 1024;
     private static final Chunk END = new Chunk(0, new byte[0]);
 
-    private final InetSocketAddress target;
     private final long delayNanos;
-    private final ServerSocket server;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    private final ProxyServer server;
 
-    private DelayProxy(int targetPort, Duration delay) throws IOException {
-        this.target = new InetSocketAddress(InetAddress.getLoopbackAddress(), targetPort);
+    private DelayProxy(int targetPort, Duration delay) {
         this.delayNanos = delay.toNanos();
-        this.server = new ServerSocket(FreePorts.next(), 0, InetAddress.getLoopbackAddress());
+        this.server = ProxyServer.start(targetPort, this::relay);
     }
 
     /** Relays to a port from now on. */
     public static DelayProxy start(int targetPort, Duration delay) {
-        try {
-            DelayProxy proxy = new DelayProxy(targetPort, delay);
-            startThread("proxy", proxy::accept);
-            return proxy;
-        } catch (IOException impossible) {
-            throw new ExperimentException("Cannot relay to port " + targetPort, impossible);
-        }
+        return new DelayProxy(targetPort, delay);
     }
 
     /** Returns the port for clients. */
     public int port() {
-        return server.getLocalPort();
+        return server.port();
     }
 
-    private interface Relaying {
-        void run() throws IOException;
-    }
-
-    private static void startThread(String name, Relaying relaying) {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        relaying.run();
-                    } catch (IOException closed) {
-                        // one of the two sides has ended the connection
-                    }
-                },
-                name);
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    private void accept() throws IOException {
-        while (true) {
-            Socket client = server.accept();
-            startThread("proxy-connection", () -> relay(client));
-        }
-    }
-
-    private void relay(Socket client) throws IOException {
-        try (client;
-                Socket database = new Socket()) {
-            sockets.add(client);
-            sockets.add(database);
-            client.setTcpNoDelay(true);
-            database.setTcpNoDelay(true);
-            database.connect(target);
-            startThread("proxy-answers", () -> relayAnswers(database, client));
+    private void relay(Socket client, Socket database) throws IOException {
+        sockets.add(client);
+        sockets.add(database);
+        try {
+            ProxyServer.startThread("proxy-answers", () -> relayAnswers(database, client));
             BlockingQueue<Chunk> sent = new LinkedBlockingQueue<>();
-            startThread("proxy-delay", () -> writeDelayed(sent, database));
+            ProxyServer.startThread("proxy-delay", () -> writeDelayed(sent, database));
             try {
                 readInto(sent, client);
             } finally {

@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.experiments.autopilot.AutopilotShape.Start;
 import io.concor.experiments.laboratory.flow.LaboratoryFlow;
+import io.concor.experiments.testbed.CommandFixture;
 import io.concor.experiments.testbed.Workspace;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,27 +14,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
-import picocli.CommandLine.ExitCode;
 
 @Timeout(120)
 @Tag("full")
-class AutopilotCommandTest {
+class AutopilotCommandTest extends CommandFixture {
 
-    @TempDir
-    private Path folder;
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int run(String... arguments) {
-        return new CommandLine(new AutopilotCommand())
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
+    AutopilotCommandTest() {
+        super(new AutopilotCommand());
     }
 
     @Test
@@ -91,10 +78,7 @@ class AutopilotCommandTest {
                 "--only=two-slow-tasks | --only is two-slow-tasks: it must be one or more of one-slow-task, three-slow-tasks, mo-flow, ussd, money-tracker"
             })
     void rejectsInvalidOptionsBeforeTheStart(String option, String reason) {
-        assertThat(run(option)).isEqualTo(ExitCode.USAGE);
-
-        assertThat(err.toString()).startsWith(reason);
-        assertThat(out.toString()).isEmpty();
+        assertRejects(reason, option);
     }
 
     @Test

@@ -3,35 +3,22 @@ package io.concor.experiments.autopilot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.experiments.laboratory.flow.ArrivalRate;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import io.concor.experiments.testbed.CommandFixture;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
-import picocli.CommandLine.ExitCode;
 
 @Timeout(120)
 @Tag("full")
-class AutopilotLoadCommandTest {
+class AutopilotLoadCommandTest extends CommandFixture {
 
-    @TempDir
-    private Path folder;
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int run(String... arguments) {
-        return new CommandLine(new AutopilotLoadCommand())
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
+    AutopilotLoadCommandTest() {
+        super(new AutopilotLoadCommand());
     }
 
     @Test
@@ -71,9 +58,6 @@ class AutopilotLoadCommandTest {
                 "--only=one         | --only is one: it must be one or more of three-slow-tasks"
             })
     void rejectsInvalidOptionsBeforeTheStart(String option, String reason) {
-        assertThat(run(option)).isEqualTo(ExitCode.USAGE);
-
-        assertThat(err.toString()).startsWith(reason);
-        assertThat(out.toString()).isEmpty();
+        assertRejects(reason, option);
     }
 }

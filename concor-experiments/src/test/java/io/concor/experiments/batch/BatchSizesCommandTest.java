@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine.ExitCode;
 
 @Timeout(120)
 @Tag("full")
@@ -50,9 +49,6 @@ class BatchSizesCommandTest {
                 "--delay=2s      | --delay is 2000 ms: it must be between 0 and 1000 ms"
             })
     void rejectsInvalidOptionsBeforeTheStart(String option, String reason) throws Exception {
-        StudyWorkspace.Outcome outcome = run(option);
-
-        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE);
-        assertThat(outcome.err()).startsWith(reason);
+        run(option).assertRejected(reason);
     }
 }

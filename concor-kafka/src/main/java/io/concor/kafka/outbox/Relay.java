@@ -228,7 +228,7 @@ final class Relay implements EventReceiver {
             backoff.reset();
             succeeded();
         } catch (Throwable failed) {
-            most = Math.max(1, most / 2);
+            most = Math.max(1, Math.min(most, some.size()) / 2); // one may be refused for good: it is found by halves
             try {
                 producer.renew();
             } finally {

@@ -4,18 +4,27 @@ import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.record.RecordCodec;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.KafkaCalls;
+import io.concor.kafka.write.RemotePut;
+import io.concor.queues.jdbc.DatabaseHealth;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Puts events of an outbox into their queue, together with which rows those were, in one transaction. All processes that share the
- * outbox use the same name for it, so that who is ready has ended what a former one had begun. For one thread.
+ * outbox use the same name for it, so that who is ready has ended what a former one had begun. What is refused alone, and not for
+ * the state of the brokers, becomes a dead letter of the queue. For one thread.
  */
 final class RelayProducer implements AutoCloseable {
 
@@ -23,20 +32,25 @@ final class RelayProducer implements AutoCloseable {
     private static final int PARTITION = 0;
 
     private static final Duration CLOSE = Duration.ofSeconds(2);
+    private static final long ANSWER_SECONDS = 1;
 
     private final OpenQueue target;
     private final String name;
     private final byte[] key;
     private final ClientSettings clients;
     private final LastRelayed last;
+    private final DatabaseHealth health;
     private RelayedRows relayed = new RelayedRows();
     private @Nullable KafkaProducer<byte[], byte[]> producer;
+    /** What was refused last. */
+    private @Nullable RefusedRow refused;
 
     /** @param name the same in all processes that share the outbox */
     RelayProducer(OpenQueue target, String name, OutboxParts parts) {
         this.target = target;
         this.name = name;
         this.clients = parts.clients();
+        this.health = parts.health();
         key = RecordCodec.key("outbox " + name);
         last = new LastRelayed(parts, new TopicPartition(target.topics().state(), PARTITION), key);
     }
@@ -75,8 +89,8 @@ final class RelayProducer implements AutoCloseable {
     }
 
     /** A failure is known at once if the topic is not: then each further record would wait as long for it. */
-    private static void send(KafkaProducer<byte[], byte[]> ready, ProducerRecord<byte[], byte[]> one) {
-        Throwable failed = KafkaCalls.failureSoFar(ready.send(one));
+    private static void requireTaken(Future<RecordMetadata> answer) {
+        Throwable failed = KafkaCalls.failureSoFar(answer);
         if (failed != null) {
             throw new KafkaException("A record could not be put into Kafka", failed);
         }
@@ -84,16 +98,68 @@ final class RelayProducer implements AutoCloseable {
 
     private void put(List<OutboxEvent> fresh, byte[] rows) {
         KafkaProducer<byte[], byte[]> ready = Objects.requireNonNull(producer);
-        ready.beginTransaction();
-        fresh.forEach(event -> send(ready, target.recordOf(event.record())));
-        send(ready, new ProducerRecord<>(target.topics().state(), PARTITION, key, rows));
-        ready.commitTransaction(); // it fails if a record was refused
-        target.depth().grew(fresh.size());
+        List<Future<RecordMetadata>> events = new ArrayList<>();
+        try {
+            ready.beginTransaction();
+            for (OutboxEvent event : fresh) {
+                Future<RecordMetadata> answer = ready.send(record(event));
+                events.add(answer);
+                requireTaken(answer);
+            }
+            requireTaken(ready.send(new ProducerRecord<>(target.topics().state(), PARTITION, key, rows)));
+            ready.commitTransaction(); // it fails if a record was refused
+        } catch (KafkaException failed) {
+            lookWhetherRefused(fresh, events);
+            throw failed;
+        }
+        target.depth().grew((int)
+                fresh.stream().filter(event -> refusal(event) == null).count());
+    }
+
+    /** Returns what was refused of an event; null if nothing was. */
+    private @Nullable RefusedRow refusal(OutboxEvent event) {
+        RefusedRow last = refused;
+        return last != null && last.isOf(event) ? last : null;
+    }
+
+    private ProducerRecord<byte[], byte[]> record(OutboxEvent event) {
+        RefusedRow refusal = refusal(event);
+        return refusal == null ? target.recordOf(event.record()) : refusal.letter(target);
+    }
+
+    /** Of several, brokers do not say which one they refuse: the relay puts fewer then. */
+    private void lookWhetherRefused(List<OutboxEvent> fresh, List<Future<RecordMetadata>> answers) {
+        Throwable reason = fresh.size() == 1 && answers.size() == 1 ? failure(answers.get(0)) : null;
+        if (reason != null && RemotePut.isOfRecord(reason)) {
+            OutboxEvent event = fresh.get(0);
+            RefusedRow before = refusal(event);
+            refused = new RefusedRow(event, before == null ? reason : before.reason(), before != null);
+        }
+    }
+
+    /** The transaction may fail by a record a moment before the record does. */
+    private static @Nullable Throwable failure(Future<RecordMetadata> answer) {
+        try {
+            answer.get(ANSWER_SECONDS, TimeUnit.SECONDS);
+            return null;
+        } catch (ExecutionException failed) {
+            return failed.getCause();
+        } catch (TimeoutException unknown) {
+            return null;
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+            return null;
+        }
     }
 
     /** The rows of a batch are gone from the database. */
     void gone(List<OutboxEvent> batch) {
         relayed.remove(batch);
+        RefusedRow present = refused;
+        if (present != null && batch.stream().anyMatch(present::isOf)) {
+            health.notice(present.notice(target));
+            refused = null;
+        }
     }
 
     /** Something has failed: it has to be {@linkplain #prepare prepared} again. What is open is aborted then, or by its timeout. */

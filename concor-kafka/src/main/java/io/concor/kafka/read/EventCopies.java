@@ -58,6 +58,11 @@ final class EventCopies {
         without.headMap(offset).clear();
     }
 
+    /** Returns how many events wait without a copy. */
+    int without() {
+        return without.size();
+    }
+
     boolean isComplete() {
         return without.isEmpty();
     }

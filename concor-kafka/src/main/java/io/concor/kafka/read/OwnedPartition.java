@@ -91,16 +91,19 @@ final class OwnedPartition {
     }
 
     /**
-     * Looks whether the record of its progress is as long as it may become. Until then what comes is not taken, but for what
-     * shortens the record.
+     * Looks whether the record of its progress is as long as it may become, or more events wait without a copy than should take memory:
+     * delayed ones, or those of few keys. Until then what comes is not taken, but for what frees others.
      *
      * @return whether that has changed
      */
-    boolean looksHowFull(long mostBytes) {
-        long most = full ? mostBytes - mostBytes / 8 : mostBytes;
+    boolean looksHowFull(long mostBytes, long mostWithoutCopy) {
         boolean before = full;
-        full = lease.progress().size() >= most;
+        full = reaches(lease.progress().size(), mostBytes) || reaches(order.withoutCopy(), mostWithoutCopy);
         return full != before;
+    }
+
+    private boolean reaches(long size, long most) {
+        return size >= (full ? most - most / 8 : most);
     }
 
     boolean isFull() {

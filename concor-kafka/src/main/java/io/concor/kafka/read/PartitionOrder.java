@@ -255,6 +255,11 @@ final class PartitionOrder {
 
     // copies that have to be read again
 
+    /** Returns how many events wait without a copy. */
+    int withoutCopy() {
+        return copies.without();
+    }
+
     /** Returns the place of an event that may be handed out and has to be read again first; -1 if there is none. */
     long missing(long nowMillis) {
         if (copies.isComplete()) {
@@ -311,15 +316,11 @@ final class PartitionOrder {
         if (gone) {
             purged.add(event.offset());
             copies.forget(event);
-            unhold(event);
+            if (event.orderKey() != null) {
+                lease.unhold(event.orderKey(), event.rank());
+            }
         }
         return gone;
-    }
-
-    private void unhold(WaitingEvent event) {
-        if (event.orderKey() != null) {
-            lease.unhold(event.orderKey(), event.rank());
-        }
     }
 
     /** Forgets all that waits. */

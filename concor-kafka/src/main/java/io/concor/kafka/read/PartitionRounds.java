@@ -31,6 +31,8 @@ final class PartitionRounds implements AutoCloseable {
     private static final int ENOUGH_IN_HAND = 256;
     /** Where the record of a partition's progress is longer, no more is taken than what shortens it. */
     private static final int MOST_BYTES = 300_000;
+    /** So many events of a partition may wait without a copy, which takes some 300 bytes for each; more if the slot has more room. */
+    private static final int MOST_WITHOUT_COPY = 10_000;
 
     private static final long LONGEST_WAIT_MILLIS = 500;
     private static final long LOADING_WAIT_MILLIS = 5;
@@ -324,7 +326,8 @@ final class PartitionRounds implements AutoCloseable {
     }
 
     private boolean mayRead(OwnedPartition partition) {
-        if (partition.looksHowFull(MOST_BYTES) && !partition.isFull()) {
+        long mostWithoutCopy = Math.max(MOST_WITHOUT_COPY, queue.definition().capacity());
+        if (partition.looksHowFull(MOST_BYTES, mostWithoutCopy) && !partition.isFull()) {
             goBack(partition);
         }
         boolean room = partition.isFull() || partitions.budget().hasRoom();

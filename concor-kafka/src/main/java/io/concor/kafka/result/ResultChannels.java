@@ -79,7 +79,7 @@ public final class ResultChannels implements AutoCloseable {
     /** As {@link #close()}, and waits until a time by {@link System#nanoTime} at most. */
     public void close(long until) {
         producer.close(until);
-        reader.close();
+        reader.close(until);
     }
 
     /** Ends without sending, as a killed process does. For tests. */

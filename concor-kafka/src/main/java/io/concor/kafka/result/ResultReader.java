@@ -1,8 +1,13 @@
 package io.concor.kafka.result;
 
+import io.concor.QueueStoreException;
 import io.concor.kafka.topic.ClientSettings;
+import io.concor.kafka.topic.ClosePatience;
+import io.concor.kafka.topic.LostTopics;
 import io.concor.queues.jdbc.DatabaseHealth;
+import io.concor.text.Sentence;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -10,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -19,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the results that this process awaits, of all flows, on one thread. The thread and the client are there from the first
- * awaited result on.
+ * awaited result on. A topic that is gone is left out until it is there again, and the health of the store names it.
  */
 final class ResultReader implements AutoCloseable {
 
@@ -31,6 +37,7 @@ final class ResultReader implements AutoCloseable {
     private final DatabaseHealth health;
     private final Thread thread = new Thread(this::run, "concor-kafka-results");
     private final Map<TopicPartition, ReadPartition> followed = new ConcurrentHashMap<>();
+    private final LostTopics lost = new LostTopics(this::gone, this::back); // of the thread
     private volatile @Nullable KafkaConsumer<byte[], byte[]> consumer;
     private boolean started; // guarded by this
     private volatile boolean closed;
@@ -55,6 +62,11 @@ final class ResultReader implements AutoCloseable {
         void take(ConsumerRecord<byte[], byte[]> found) {
             next = found.offset() + 1;
             to.accept(found);
+        }
+
+        /** Its topic is gone: one that is created in its place is read from its first record on. */
+        void beginAnew() {
+            next = 0;
         }
     }
 
@@ -94,15 +106,16 @@ final class ResultReader implements AutoCloseable {
 
     @Override
     public void close() {
+        close(System.nanoTime() + TimeUnit.SECONDS.toNanos(2));
+    }
+
+    /** As {@link #close()}, and waits until a time by {@link System#nanoTime} at most. */
+    void close(long until) {
         synchronized (this) {
             closed = true;
         }
         look();
-        try {
-            thread.join(TimeUnit.SECONDS.toMillis(2));
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        ClosePatience.join(thread, until);
     }
 
     // the thread
@@ -111,6 +124,7 @@ final class ResultReader implements AutoCloseable {
         while (!closed) {
             if (followed.isEmpty()) {
                 health.succeeded(WORK); // it is not tried any more
+                lost.retain(Set.of());
                 LockSupport.park(this);
             } else {
                 read();
@@ -137,7 +151,11 @@ final class ResultReader implements AutoCloseable {
 
     private void read(KafkaConsumer<byte[], byte[]> present, Set<TopicPartition> assigned) {
         try {
-            assign(present, assigned);
+            assign(present, there(present), assigned);
+            if (assigned.isEmpty()) {
+                LockSupport.parkNanos(this, PAUSE_NANOS);
+                return;
+            }
             for (ConsumerRecord<byte[], byte[]> found : present.poll(POLL)) {
                 ReadPartition of = followed.get(new TopicPartition(found.topic(), found.partition()));
                 if (of != null) {
@@ -150,13 +168,48 @@ final class ResultReader implements AutoCloseable {
         }
     }
 
-    private void assign(KafkaConsumer<byte[], byte[]> present, Set<TopicPartition> assigned) {
-        Map<TopicPartition, ReadPartition> wanted = Map.copyOf(followed);
+    private Map<TopicPartition, ReadPartition> there(KafkaConsumer<byte[], byte[]> present) {
+        Map<TopicPartition, ReadPartition> all = new HashMap<>(followed);
+        lost.retain(all.keySet().stream().map(TopicPartition::topic).collect(Collectors.toSet()));
+        all.entrySet().removeIf(each -> {
+            boolean absent = !lost.isThere(present, each.getKey().topic());
+            if (absent) {
+                each.getValue().beginAnew();
+            }
+            return absent;
+        });
+        return all;
+    }
+
+    private static void assign(
+            KafkaConsumer<byte[], byte[]> present,
+            Map<TopicPartition, ReadPartition> wanted,
+            Set<TopicPartition> assigned) {
         if (!wanted.keySet().equals(assigned)) {
             present.assign(wanted.keySet());
             wanted.forEach((partition, of) -> present.seek(partition, of.next));
             assigned.clear();
             assigned.addAll(wanted.keySet());
         }
+    }
+
+    private void gone(String topic) {
+        health.failed(
+                work(topic),
+                new QueueStoreException(
+                        Sentence.of(
+                                "The topic '%s' is gone. Stop the flow in all processes, and start it, which creates its"
+                                        + " topics",
+                                topic),
+                        false,
+                        null));
+    }
+
+    private void back(String topic) {
+        health.succeeded(work(topic));
+    }
+
+    private static String work(String topic) {
+        return "read results of the topic " + topic;
     }
 }

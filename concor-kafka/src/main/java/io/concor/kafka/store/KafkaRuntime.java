@@ -78,6 +78,7 @@ public final class KafkaRuntime implements AutoCloseable {
     private final OutboxParts outboxes;
     private final TopicNames names;
     private final int largestRecord;
+    private final Object opening = new Object();
     private boolean closed; // guarded by this
 
     private KafkaRuntime(
@@ -96,7 +97,7 @@ public final class KafkaRuntime implements AutoCloseable {
         this.format = format;
         this.admin = admin;
         contact = new BrokerContact(admin);
-        setup = new TopicSetup(admin, topics);
+        setup = new TopicSetup(admin, contact, topics);
         DatabaseHealth health = new DatabaseHealth(name);
         StuckTransactions stuck = new StuckTransactions(admin, clients.names());
         puts = new PutProducer(clients, receipts, health, activity.writing());
@@ -179,23 +180,46 @@ public final class KafkaRuntime implements AutoCloseable {
         }
     }
 
-    /** Opens the queue of a slot. A queue that is open is returned as it is. */
-    public synchronized StoredQueue open(QueueDefinition definition) {
+    /**
+     * Opens the queue of a slot. A queue that is open is returned as it is. One is opened at a time, and {@link #close} does not wait for
+     * that, which may take as long as brokers or a database do.
+     */
+    public StoredQueue open(QueueDefinition definition) {
+        synchronized (opening) {
+            KafkaQueue present = present(definition);
+            return present == null ? openNow(definition) : present;
+        }
+    }
+
+    private synchronized @Nullable KafkaQueue present(QueueDefinition definition) {
         requireOpen();
         KafkaQueue present = queues.get(definition.name());
         if (present != null) {
             present.use(definition);
-            return present;
         }
+        return present;
+    }
+
+    private KafkaQueue openNow(QueueDefinition definition) { // guarded by opening
         QueueTopics topics = names.of(definition);
         FoundTopics found = setup.prepare(topics);
-        OpenQueue local = new OpenQueue(definition, topics, found.partitions(), format, activity.of(definition.name()));
         RecordBound bound = new RecordBound(largestRecord, setup.largestRecord(topics));
-        KafkaQueue opened = new KafkaQueue(local, bound, parts, outbox(local), until -> closed(local, until));
-        census.opened(local, found);
-        queues.put(definition.name(), opened);
+        OpenQueue local = new OpenQueue(definition, topics, found.partitions(), format, activity.of(definition.name()));
+        Outbox outbox = outbox(local);
+        try {
+            return opened(new KafkaQueue(local, bound, parts, outbox, until -> closed(local, until)), found);
+        } catch (RuntimeException closedMeanwhile) {
+            outbox.close();
+            throw closedMeanwhile;
+        }
+    }
+
+    private synchronized KafkaQueue opened(KafkaQueue queue, FoundTopics found) {
+        requireOpen();
+        census.opened(queue.local(), found);
+        queues.put(queue.definition().name(), queue);
         letters.opened();
-        return opened;
+        return queue;
     }
 
     private Outbox outbox(OpenQueue queue) {
@@ -210,14 +234,14 @@ public final class KafkaRuntime implements AutoCloseable {
         }
     }
 
-    private void requireOpen() { // guarded by this
+    private synchronized void requireOpen() {
         if (closed) {
             throw new QueueStoreException(Sentence.of("The queue store '%s' is closed", name), false, null);
         }
     }
 
     /** Opens the way of a flow's results. */
-    public synchronized ResultChannel results(QueueDefinition of, OutcomeReceiver receiver) {
+    public ResultChannel results(QueueDefinition of, OutcomeReceiver receiver) {
         requireOpen();
         return results.open(of, receiver);
     }
@@ -249,7 +273,7 @@ public final class KafkaRuntime implements AutoCloseable {
 
     /** Returns the slots of a flow that have topics. */
     public Set<String> slots(String flow) {
-        return KafkaCalls.await("list topics", admin.listTopics().names()).stream()
+        return contact.answer("list topics", admin.listTopics().names()).stream()
                 .flatMap(topic -> names.slot(flow, topic).stream())
                 .collect(Collectors.toSet());
     }
@@ -289,11 +313,11 @@ public final class KafkaRuntime implements AutoCloseable {
             ledger.close();
         }
         results.close(until);
-        census.close();
-        letters.close();
+        census.close(until);
+        letters.close(until);
         members.close(until);
         receipts.close();
-        admin.close(Duration.ofSeconds(1));
+        admin.close(contact.isConnected() ? Duration.ofSeconds(1) : Duration.ZERO);
     }
 
     /** Ends without a goodbye, as a killed process does. For tests. */

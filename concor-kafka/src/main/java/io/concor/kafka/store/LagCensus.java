@@ -4,6 +4,7 @@ import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.read.StuckTransactions;
 import io.concor.kafka.topic.BrokerContact;
 import io.concor.kafka.topic.ClientSettings;
+import io.concor.kafka.topic.ClosePatience;
 import io.concor.kafka.topic.FoundTopics;
 import io.concor.queues.jdbc.DatabaseHealth;
 import java.util.Collection;
@@ -77,13 +78,14 @@ final class LagCensus implements AutoCloseable {
 
     @Override
     public void close() {
+        close(System.nanoTime() + TimeUnit.SECONDS.toNanos(1));
+    }
+
+    /** As {@link #close()}, and waits until a time by {@link System#nanoTime} at most. */
+    void close(long until) {
         closed = true;
         thread.interrupt();
-        try {
-            thread.join(TimeUnit.SECONDS.toMillis(1));
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        ClosePatience.join(thread, until);
     }
 
     private void run() {

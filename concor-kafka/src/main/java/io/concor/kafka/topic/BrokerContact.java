@@ -1,6 +1,7 @@
 package io.concor.kafka.topic;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -72,6 +73,25 @@ public final class BrokerContact {
                     throw notYet;
                 }
             }
+        }
+    }
+
+    /**
+     * Waits for an answer as {@link KafkaCalls#await(String, KafkaFuture)}, and two seconds only if no broker can be reached.
+     *
+     * @param action what is done, for the message of a failure
+     * @throws io.concor.QueueStoreException if it fails
+     */
+    public <T> T answer(String action, @Nullable KafkaFuture<T> asked) {
+        try {
+            return await(Objects.requireNonNull(asked), KafkaCalls.LONGEST);
+        } catch (ExecutionException failed) {
+            throw KafkaCalls.failure(action, failed.getCause() == null ? failed : failed.getCause());
+        } catch (TimeoutException | DisconnectException late) {
+            throw KafkaCalls.failure(action, late);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw KafkaCalls.failure(action, interrupted);
         }
     }
 

@@ -177,9 +177,13 @@ public final class ClientSettings {
                 ProducerConfig.RETRY_BACKOFF_MS_CONFIG,
                 TRANSACTION_BACKOFF_MILLIS,
                 ProducerConfig.MAX_REQUEST_SIZE_CONFIG, // what others have put in may have grown
-                Math.max(largestRecord(), LARGEST_OF_OTHERS) + 4 * RecordBound.RESERVE));
+                largestOfAll()));
         own.putAll(deliveryWithin(transactionTimeout.toMillis()));
         return own;
+    }
+
+    private int largestOfAll() {
+        return Math.max(largestRecord(), LARGEST_OF_OTHERS) + 4 * RecordBound.RESERVE;
     }
 
     /** What is not delivered in the time of a transaction is in none any more. Of what the user has set, as much as that allows stays. */
@@ -219,7 +223,9 @@ public final class ClientSettings {
                 ProducerConfig.MAX_BLOCK_MS_CONFIG,
                 (int) transactionTimeout.toMillis(),
                 ProducerConfig.RETRY_BACKOFF_MS_CONFIG,
-                TRANSACTION_BACKOFF_MILLIS));
+                TRANSACTION_BACKOFF_MILLIS,
+                ProducerConfig.MAX_REQUEST_SIZE_CONFIG, // its setting may have been larger when an event was put
+                largestOfAll()));
     }
 
     /**

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Waits for answers of the admin client. Thread-safe. */
 public final class KafkaCalls {
 
-    private static final Duration LONGEST = Duration.ofSeconds(30);
+    static final Duration LONGEST = Duration.ofSeconds(30);
 
     private KafkaCalls() {}
 

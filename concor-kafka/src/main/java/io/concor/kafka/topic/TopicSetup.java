@@ -101,12 +101,19 @@ public final class TopicSetup {
             "0.1");
 
     private final Admin admin;
+    private final BrokerContact contact;
     private final TopicSettings settings;
     private final TopicWidening widening;
     private final TopicWarnings warnings;
 
     public TopicSetup(Admin admin, TopicSettings settings) {
+        this(admin, new BrokerContact(admin), settings);
+    }
+
+    /** @param contact knows whether the client reaches brokers: else nothing is waited for */
+    public TopicSetup(Admin admin, BrokerContact contact, TopicSettings settings) {
         this.admin = admin;
+        this.contact = contact;
         this.settings = settings;
         widening = new TopicWidening(admin);
         warnings = new TopicWarnings(settings);
@@ -214,9 +221,9 @@ public final class TopicSetup {
                 admin.describeConfigs(List.of(resource)).values().get(resource));
     }
 
-    private static <T> Optional<T> ifKnown(String action, @Nullable KafkaFuture<T> answer) {
+    private <T> Optional<T> ifKnown(String action, @Nullable KafkaFuture<T> answer) {
         try {
-            return Optional.of(KafkaCalls.await(action, answer));
+            return Optional.of(contact.answer(action, answer));
         } catch (QueueStoreException failed) {
             if (failed.getCause() instanceof UnknownTopicOrPartitionException) {
                 return Optional.empty();
@@ -232,7 +239,7 @@ public final class TopicSetup {
                 Integer.toString(LEAST_IN_SYNC)); // brokers take less where replicas are fewer
         NewTopic created = new NewTopic(topic, partitions, (short) settings.replication()).configs(all);
         try {
-            KafkaCalls.await(
+            contact.answer(
                     "create the topic '" + topic + "'",
                     admin.createTopics(List.of(created)).all());
         } catch (QueueStoreException failed) {

@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +46,6 @@ public final class PutProducer implements AutoCloseable {
     private long lookNanos;
 
     private final ForgetRequests forgets = new ForgetRequests();
-
     private volatile boolean looksSoon;
     private volatile boolean parked;
     private volatile boolean closed;
@@ -249,20 +249,21 @@ public final class PutProducer implements AutoCloseable {
     /** Returns false if it has to be tried again: nothing of it was sent. */
     private boolean isSent(RemotePut put) {
         saidAtOnce = null;
+        ProducerRecord<byte[], byte[]> record;
         try {
             put.queue().requireUsable();
-        } catch (QueueStoreException unusable) {
+            record = put.queue().recordOf(put.event());
+        } catch (RuntimeException cannot) {
             put.queue().depth().putDone(false);
-            tell(put, unusable);
+            tell(put, cannot instanceof QueueStoreException unusable ? unusable : put.refused(cannot));
             return true;
         }
         try {
-            KafkaProducer<byte[], byte[]> present = producer();
-            present.send(put.queue().recordOf(put.event()), (stored, failed) -> answered(put, failed));
-        } catch (RuntimeException broken) { // of the client, which does not work any more
+            producer().send(record, (stored, failed) -> answered(put, failed));
+        } catch (RuntimeException broken) { // of the client, which may not work any more
             Thread.interrupted(); // or it could not be closed
             failures.failed(put.queue(), broken);
-            closeProducer(Duration.ZERO);
+            closeProducer(closed ? patience.ofClient() : ClosePatience.MOST); // the puts of others are on their way
             return false;
         }
         Exception failed = saidAtOnce;

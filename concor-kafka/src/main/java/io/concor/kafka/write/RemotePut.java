@@ -31,7 +31,7 @@ public record RemotePut(OpenQueue queue, EventRecord event, PutReceipt receipt, 
     }
 
     /** Returns whether a cause lies in the record: others may be put. */
-    static boolean isOfRecord(Throwable cause) {
+    public static boolean isOfRecord(Throwable cause) {
         return cause instanceof RecordTooLargeException
                 || cause instanceof RecordBatchTooLargeException
                 || cause instanceof InvalidRecordException
@@ -44,7 +44,7 @@ public record RemotePut(OpenQueue queue, EventRecord event, PutReceipt receipt, 
     }
 
     /** Returns why an event was not put into a queue: the client or the brokers have refused it. */
-    static QueueStoreException refused(OpenQueue queue, EventRecord event, Throwable cause) {
+    public static QueueStoreException refused(OpenQueue queue, EventRecord event, Throwable cause) {
         String advice = "";
         if (cause instanceof RecordTooLargeException) {
             ProducerRecord<byte[], byte[]> record = queue.recordOf(event);

@@ -84,4 +84,20 @@ class MemberTableTest {
         take("one", published.bytes(), 7);
         assertThat(table.living(GONE)).hasSize(1);
     }
+
+    /** Whoever may write into the topic can give any number of names. */
+    @Test
+    void manyNamesKeepNoProcessFromBeingSeen() {
+        take("early", published.bytes(), 0);
+        for (int i = 0; i < 1_000; i++) {
+            take("stranger-" + i, published.bytes(), 0);
+            take("early beat", NOTHING, 0);
+        }
+        take("late", published.bytes(), 1);
+        assertThat(table.living(GONE))
+                .hasSize(1_000)
+                .extracting(SeenMember::instance)
+                .contains("early", "late")
+                .doesNotContain("stranger-0");
+    }
 }

@@ -14,12 +14,12 @@ import io.concor.kafka.SharedBroker;
 import io.concor.kafka.TestWorkers;
 import io.concor.kafka.TextMessages;
 import io.concor.queue.Ending;
-import io.concor.queue.PutReceipt;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
 import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.JdbcQueueStore;
+import io.concor.queues.store.PutReceipts;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -39,13 +39,6 @@ import org.junit.jupiter.api.Timeout;
 class OutboxLeftTest {
 
     private static final Duration LONG = Duration.ofSeconds(60);
-    private static final PutReceipt NOTHING = new PutReceipt() {
-        @Override
-        public void stored() {}
-
-        @Override
-        public void failed(QueueStoreException cause) {}
-    };
 
     private final String flow = SharedBroker.flow();
     private final Queue<String> handled = new ConcurrentLinkedQueue<>();
@@ -78,7 +71,7 @@ class OutboxLeftTest {
     private void putInTransaction(StoredQueue queue, String id, String key) throws Throwable {
         Transaction transaction = database.transactions().begin();
         try {
-            queue.putInTransaction(queue.prepare(event(id, key)), NOTHING);
+            queue.putInTransaction(queue.prepare(event(id, key)), PutReceipts.NONE);
         } catch (QueueStoreException refused) {
             transaction.rollback();
             throw refused;

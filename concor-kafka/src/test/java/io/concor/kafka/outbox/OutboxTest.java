@@ -15,13 +15,13 @@ import io.concor.kafka.TestWorkers;
 import io.concor.kafka.TextMessages;
 import io.concor.queue.Ending;
 import io.concor.queue.NewEvent;
-import io.concor.queue.PutReceipt;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
 import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.member.MemberSettings;
+import io.concor.queues.store.PutReceipts;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -86,17 +86,7 @@ class OutboxTest {
         CompletableFuture<Void> put(NewEvent event, boolean commits) throws Throwable {
             Transaction transaction = database.transactions().begin();
             CompletableFuture<Void> put = new CompletableFuture<>();
-            queue.putInTransaction(queue.prepare(event), new PutReceipt() {
-                @Override
-                public void stored() {
-                    put.complete(null);
-                }
-
-                @Override
-                public void failed(QueueStoreException cause) {
-                    put.completeExceptionally(cause);
-                }
-            });
+            queue.putInTransaction(queue.prepare(event), PutReceipts.completing(put));
             if (commits) {
                 transaction.commit();
             } else {
@@ -370,7 +360,7 @@ class OutboxTest {
         RelayFaults.Gate beginning = process.faults.stopAtBegin();
         Transaction transaction = process.database.transactions().begin();
         for (int i = 0; i < 3_000; i++) {
-            process.queue.putInTransaction(process.queue.prepare(event("event-" + i, "key-0")), NOTHING);
+            process.queue.putInTransaction(process.queue.prepare(event("event-" + i, "key-0")), PutReceipts.NONE);
         }
         transaction.commit();
         await("it is about to begin").atMost(LONG).until(beginning::isReached);
@@ -380,17 +370,9 @@ class OutboxTest {
         assertThat(rows()).isZero();
         beginning.open();
         Transaction next = process.database.transactions().begin();
-        process.queue.putInTransaction(process.queue.prepare(event("another", "key-0")), NOTHING);
+        process.queue.putInTransaction(process.queue.prepare(event("another", "key-0")), PutReceipts.NONE);
         next.commit();
         awaitHandled(1);
         assertThat(handled).containsExactly("another");
     }
-
-    private static final PutReceipt NOTHING = new PutReceipt() {
-        @Override
-        public void stored() {}
-
-        @Override
-        public void failed(QueueStoreException cause) {}
-    };
 }

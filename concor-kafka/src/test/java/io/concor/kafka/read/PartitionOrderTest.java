@@ -6,22 +6,23 @@ import io.concor.kafka.SharedBroker;
 import io.concor.kafka.TextMessages;
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.event.PartitionLease;
-import io.concor.kafka.event.PartitionListener;
-import io.concor.kafka.event.RemoteEnd;
+import io.concor.kafka.event.PartitionListenerAdapter;
 import io.concor.kafka.event.RemoteEvent;
-import io.concor.kafka.event.UncoveredRow;
 import io.concor.kafka.record.EventRecord;
 import io.concor.kafka.record.FailedTries;
 import io.concor.kafka.topic.TopicNames;
+import io.concor.queue.NewEvent;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
 import io.concor.queues.measure.QueueActivity;
-import java.util.List;
+import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class PartitionOrderTest implements PartitionListener {
+class PartitionOrderTest implements PartitionListenerAdapter {
 
     private static final long NOW = 1_000_000;
     private static final long LATER = NOW + 60_000;
@@ -34,25 +35,18 @@ class PartitionOrderTest implements PartitionListener {
     private final CopyBudget budget = new CopyBudget();
     private final PartitionOrder order = new PartitionOrder(lease, budget);
 
-    @Override
-    public void ended(List<RemoteEnd> ends) {}
-
-    @Override
-    public void released(RemoteEvent event) {}
-
-    @Override
-    public void covered(PartitionLease lease, List<UncoveredRow> rows) {}
-
-    @Override
-    public void outcomeUnknown(PartitionLease gone) {}
-
     private EventRecord record(String key) {
         return queue.eventRecord(queue.prepare(SharedBroker.event("event", key)));
     }
 
     private void arrive(long offset, String key) {
+        arrive(offset, key, Duration.ZERO);
+    }
+
+    private void arrive(long offset, @Nullable String key, Duration delay) {
+        NewEvent event = new NewEvent("event", false, "message", key, delay, Map.of());
         lease.progress().read(offset);
-        order.arrived(offset, record(key), NOW);
+        order.arrived(offset, queue.eventRecord(queue.prepare(event)), NOW);
     }
 
     private @Nullable Long next(long now) {
@@ -114,5 +108,24 @@ class PartitionOrderTest implements PartitionListener {
 
         assertThat(handOut(LATER).offset()).isEqualTo(21);
         assertThat(next(LATER)).isNull();
+    }
+
+    /** What is due in an hour, or waits behind that, is not in memory; that it waits is. */
+    @Test
+    void aPartitionIsFullWhileManyEventsWaitWithoutACopy() {
+        OwnedPartition partition = new OwnedPartition(new TopicPartition("events", 0), lease, order);
+        int most = 800;
+        for (int i = 0; i < most; i++) {
+            assertThat(partition.looksHowFull(Long.MAX_VALUE, most)).isFalse();
+            arrive(i, i % 2 == 0 ? null : "key", Duration.ofHours(1));
+        }
+        assertThat(partition.looksHowFull(Long.MAX_VALUE, most)).isTrue();
+        assertThat(partition.isFull()).isTrue();
+
+        order.purge(most / 8, NOW);
+        assertThat(partition.looksHowFull(Long.MAX_VALUE, most)).isFalse();
+        order.purge(most / 8 + 1, NOW);
+        assertThat(partition.looksHowFull(Long.MAX_VALUE, most)).isTrue();
+        assertThat(partition.isFull()).isFalse();
     }
 }

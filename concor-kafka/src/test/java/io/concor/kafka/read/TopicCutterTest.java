@@ -10,11 +10,8 @@ import io.concor.kafka.SharedBroker;
 import io.concor.kafka.TextMessages;
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.event.PartitionLease;
-import io.concor.kafka.event.PartitionListener;
+import io.concor.kafka.event.PartitionListenerAdapter;
 import io.concor.kafka.event.ProgressChange;
-import io.concor.kafka.event.RemoteEnd;
-import io.concor.kafka.event.RemoteEvent;
-import io.concor.kafka.event.UncoveredRow;
 import io.concor.kafka.topic.QueueTopics;
 import io.concor.kafka.topic.TopicNames;
 import io.concor.queue.QueueDefinition;
@@ -36,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Only what the owner of a partition has written as done is deleted. */
 @Timeout(60)
-class TopicCutterTest implements PartitionListener {
+class TopicCutterTest implements PartitionListenerAdapter {
 
     private static final Duration LONG = Duration.ofSeconds(30);
     private static final int EVENTS = 10;
@@ -47,18 +44,6 @@ class TopicCutterTest implements PartitionListener {
     private final OpenQueue queue = new OpenQueue(slot, topics, 4, new TextMessages(), new QueueActivity());
     private final PartitionLease lease = new PartitionLease(queue, 0, this);
     private final OwnedPartition owned = new OwnedPartition(events, lease, new PartitionOrder(lease, new CopyBudget()));
-
-    @Override
-    public void ended(List<RemoteEnd> ends) {}
-
-    @Override
-    public void released(RemoteEvent event) {}
-
-    @Override
-    public void covered(PartitionLease covered, List<UncoveredRow> rows) {}
-
-    @Override
-    public void outcomeUnknown(PartitionLease unknown) {}
 
     private static long begin(Admin admin, TopicPartition of) throws Exception {
         return admin.listOffsets(Map.of(of, OffsetSpec.earliest()))

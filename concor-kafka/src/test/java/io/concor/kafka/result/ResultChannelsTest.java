@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.concor.kafka.SharedBroker;
 import io.concor.kafka.TextMessages;
+import io.concor.kafka.TopicComplaints;
 import io.concor.kafka.record.ResultCodec;
 import io.concor.kafka.record.ResultRecord;
 import io.concor.kafka.record.ResultRecord.Kind;
@@ -20,6 +21,7 @@ import io.concor.queues.codec.EncodedMessage;
 import io.concor.queues.jdbc.DatabaseHealth;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -27,14 +29,17 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Results on their way, without flows. */
-@Timeout(60)
+@Timeout(120)
 class ResultChannelsTest {
+
+    private static final Duration LONG = Duration.ofSeconds(40);
 
     private final String flow = SharedBroker.flow();
     private final String asker = "asker-" + flow;
@@ -42,6 +47,7 @@ class ResultChannelsTest {
             new ClientSettings(Map.of("bootstrap.servers", SharedBroker.address()), asker, Duration.ofSeconds(10));
     private final Queue<String> received = new ConcurrentLinkedQueue<>();
     private final QueueDefinition definition = new QueueDefinition(flow, "results", Order.ANY, 1);
+    private final DatabaseHealth health = new DatabaseHealth("results");
     private Admin admin;
     private TopicSetup setup;
     private ResultChannels channels;
@@ -50,7 +56,7 @@ class ResultChannelsTest {
     void open() {
         admin = SharedBroker.admin();
         setup = new TopicSetup(admin, new TopicSettings(4, -1, Duration.ofHours(1)));
-        channels = new ResultChannels(clients, admin, setup, new TextMessages(), new DatabaseHealth("results"));
+        channels = new ResultChannels(clients, admin, setup, new TextMessages(), health);
     }
 
     @AfterEach
@@ -115,6 +121,30 @@ class ResultChannelsTest {
                 ResultRecord.without(asker, "later", Kind.UNKNOWN, "", "", ""),
                 ResultRecord.without(asker, "late", Kind.TIMED_OUT, "book", "", ""));
         awaitReceived("late: " + new AwaitedOutcome.TimedOut("book"));
+    }
+
+    @Test
+    @Tag("full")
+    void aTopicThatIsGoneIsNamedAndLeftAloneUntilItIsThereAgain() throws Exception {
+        channel().address();
+        send(value(asker, "one"));
+        awaitReceived("one: of one");
+        String topic = TopicNames.DEFAULT.results(flow);
+        try (TopicComplaints complaints = new TopicComplaints(topic)) {
+            admin.deleteTopics(List.of(topic)).all().get();
+            await("health").atMost(LONG).until(() -> String.valueOf(
+                            health.state().reason())
+                    .contains("cannot read results of the topic " + topic));
+            complaints.take();
+            await("no complaints")
+                    .during(Duration.ofSeconds(4))
+                    .atMost(Duration.ofSeconds(6))
+                    .until(() -> complaints.take() == 0);
+        }
+        send(value(asker, "two"));
+        await("read again").atMost(LONG).untilAsserted(() -> assertThat(received)
+                .containsExactly("one: of one", "two: of two"));
+        assertThat(health.state().up()).isTrue();
     }
 
     @Test

@@ -5,40 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.kafka.TextMessages;
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.event.PartitionLease;
-import io.concor.kafka.event.PartitionListener;
-import io.concor.kafka.event.RemoteEnd;
-import io.concor.kafka.event.RemoteEvent;
-import io.concor.kafka.event.UncoveredRow;
+import io.concor.kafka.event.PartitionListenerAdapter;
 import io.concor.kafka.topic.TopicNames;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
 import io.concor.queues.measure.QueueActivity;
-import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
 /** What each process does with its own partitions only. */
-class CountedQueueTest implements PartitionListener {
+class CountedQueueTest implements PartitionListenerAdapter {
 
     private final QueueDefinition definition = new QueueDefinition("flow", "slot", Order.ANY, 100);
     private final OpenQueue open =
             new OpenQueue(definition, TopicNames.DEFAULT.of(definition), 2, new TextMessages(), new QueueActivity());
     private final CountedQueue queue = new CountedQueue(open);
     private final PartitionLease lease = new PartitionLease(open, 1, this);
-
-    @Override
-    public void ended(List<RemoteEnd> ends) {}
-
-    @Override
-    public void released(RemoteEvent event) {}
-
-    @Override
-    public void covered(PartitionLease of, List<UncoveredRow> rows) {}
-
-    @Override
-    public void outcomeUnknown(PartitionLease of) {}
 
     private static TopicPartition partition(int index) {
         return new TopicPartition("concor.flow.slot", index);

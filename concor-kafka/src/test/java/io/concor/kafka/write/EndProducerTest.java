@@ -7,10 +7,9 @@ import io.concor.kafka.SharedBroker;
 import io.concor.kafka.TextMessages;
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.event.PartitionLease;
-import io.concor.kafka.event.PartitionListener;
+import io.concor.kafka.event.PartitionListenerAdapter;
 import io.concor.kafka.event.RemoteEnd;
 import io.concor.kafka.event.RemoteEvent;
-import io.concor.kafka.event.UncoveredRow;
 import io.concor.kafka.record.EventRecord;
 import io.concor.kafka.record.FailedTries;
 import io.concor.kafka.topic.ClientSettings;
@@ -27,10 +26,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.jspecify.annotations.Nullable;
@@ -39,31 +41,27 @@ import org.junit.jupiter.api.Timeout;
 
 /** What becomes of ends before their transaction is written. */
 @Timeout(60)
-class EndProducerTest implements PartitionListener {
+class EndProducerTest implements PartitionListenerAdapter {
 
     private static final Duration LONG = Duration.ofSeconds(30);
+    /** So large are the records by which brokers end transactions. */
+    private static final int OF_MARKER = 90;
 
     private final ClientSettings clients =
             new ClientSettings(Map.of("bootstrap.servers", "localhost:1"), "test", Duration.ofSeconds(10));
-    private final OpenQueue first = queue("first");
-    private final OpenQueue second = queue("second");
+    private final OpenQueue first = queue("flow", "first");
+    private final OpenQueue second = queue("flow", "second");
+    private final Queue<RemoteEnd> written = new ConcurrentLinkedQueue<>();
 
-    private static OpenQueue queue(String slot) {
-        QueueDefinition definition = new QueueDefinition("flow", slot, Order.ANY, 100);
+    private static OpenQueue queue(String flow, String slot) {
+        QueueDefinition definition = new QueueDefinition(flow, slot, Order.ANY, 100);
         return new OpenQueue(definition, TopicNames.DEFAULT.of(definition), 4, new TextMessages(), new QueueActivity());
     }
 
     @Override
-    public void ended(List<RemoteEnd> ends) {}
-
-    @Override
-    public void released(RemoteEvent event) {}
-
-    @Override
-    public void covered(PartitionLease lease, List<UncoveredRow> rows) {}
-
-    @Override
-    public void outcomeUnknown(PartitionLease lease) {}
+    public void ended(List<RemoteEnd> ends) {
+        written.addAll(ends);
+    }
 
     private RemoteEnd end(Ending ending, @Nullable OpenQueue next) {
         return end(SharedBroker.event("event-0", null), ending, next);
@@ -123,6 +121,45 @@ class EndProducerTest implements PartitionListener {
             await("another one").atMost(LONG).until(() -> epoch(admin, own) > before);
             waiting.lease().end(); // nothing is waited for when it is closed
         }
+    }
+
+    /** It would be refused for ever, with all that ends in the same transaction. */
+    @Test
+    void progressThatItsTopicDoesNotTakeHoldsUpNoOtherQueue() throws Exception {
+        ClientSettings own = new ClientSettings(
+                Map.of("bootstrap.servers", SharedBroker.address()), SharedBroker.flow(), Duration.ofSeconds(10));
+        OpenQueue narrow = queue(own.instance(), "narrow");
+        OpenQueue other = queue(own.instance(), "other");
+        try (Admin admin = SharedBroker.admin();
+                EndProducer producer = new EndProducer(own, () -> {}, new DatabaseHealth("test"), new BusyTime())) {
+            createTopics(admin, narrow, OF_MARKER);
+            createTopics(admin, other, 1 << 20);
+            RemoteEnd refused = progressOf(narrow);
+            RemoteEnd taken = progressOf(other);
+            producer.end(refused);
+            producer.end(taken);
+            producer.start(); // both are in its first transaction
+            await("the other one").atMost(LONG).until(() -> written.contains(taken));
+            assertThat(written).containsExactly(taken);
+            refused.lease().end(); // nothing is waited for when it is closed
+        }
+    }
+
+    private static void createTopics(Admin admin, OpenQueue queue, int largestProgress) throws Exception {
+        NewTopic events = new NewTopic(queue.topics().events(), 1, (short) 1);
+        NewTopic state = new NewTopic(queue.topics().state(), 1, (short) 1)
+                .configs(Map.of("max.message.bytes", String.valueOf(largestProgress)));
+        admin.createTopics(List.of(events, state)).all().get();
+    }
+
+    /** Returns that the progress of a partition is to be written, which has more bytes than {@link #OF_MARKER}. */
+    private RemoteEnd progressOf(OpenQueue queue) {
+        queue.group(new ConsumerGroupMetadata(queue.topics().events(), -1, "", Optional.empty()));
+        PartitionLease lease = new PartitionLease(queue, 0, this);
+        for (int place = 0; place < 100; place += 2) {
+            lease.progress().read(place);
+        }
+        return RemoteEnd.mark(lease);
     }
 
     private static int epoch(Admin admin, ClientSettings of) throws Exception {

@@ -9,10 +9,9 @@ import io.concor.kafka.TestWorkers;
 import io.concor.kafka.TextMessages;
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.event.PartitionLease;
-import io.concor.kafka.event.PartitionListener;
+import io.concor.kafka.event.PartitionListenerAdapter;
 import io.concor.kafka.event.RemoteEnd;
 import io.concor.kafka.event.RemoteEvent;
-import io.concor.kafka.event.UncoveredRow;
 import io.concor.kafka.record.EventRecord;
 import io.concor.kafka.record.FailedTries;
 import io.concor.kafka.topic.ClientSettings;
@@ -41,7 +40,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** A process that is no owner any more ends nothing, and what it has left open hinders the next one for moments only. */
 @Timeout(120)
-class FormerOwnerTest implements PartitionListener {
+class FormerOwnerTest implements PartitionListenerAdapter {
 
     private static final Duration LONG = Duration.ofSeconds(30);
     private static final Duration TRANSACTION_TIMEOUT = Duration.ofMinutes(5);
@@ -59,15 +58,6 @@ class FormerOwnerTest implements PartitionListener {
     public void ended(List<RemoteEnd> ends) {
         ended.addAll(ends);
     }
-
-    @Override
-    public void released(RemoteEvent event) {}
-
-    @Override
-    public void covered(PartitionLease lease, List<UncoveredRow> rows) {}
-
-    @Override
-    public void outcomeUnknown(PartitionLease lease) {}
 
     private RemoteEnd endOfAFormerMember(StoredQueue queue) {
         OpenQueue local = new OpenQueue(definition, topics, 4, new TextMessages(), new QueueActivity());

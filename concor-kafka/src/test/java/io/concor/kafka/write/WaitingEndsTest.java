@@ -6,10 +6,9 @@ import io.concor.kafka.SharedBroker;
 import io.concor.kafka.TextMessages;
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.event.PartitionLease;
-import io.concor.kafka.event.PartitionListener;
+import io.concor.kafka.event.PartitionListenerAdapter;
 import io.concor.kafka.event.RemoteEnd;
 import io.concor.kafka.event.RemoteEvent;
-import io.concor.kafka.event.UncoveredRow;
 import io.concor.kafka.record.EventRecord;
 import io.concor.kafka.record.FailedTries;
 import io.concor.kafka.topic.TopicNames;
@@ -30,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Which ends wait for others, so that one transaction has them all. */
 @Timeout(60)
-class WaitingEndsTest implements PartitionListener {
+class WaitingEndsTest implements PartitionListenerAdapter {
 
     private static final long LONG_NANOS = TimeUnit.MINUTES.toNanos(10);
 
@@ -46,18 +45,6 @@ class WaitingEndsTest implements PartitionListener {
         queue.delivery().to(event -> true);
         return queue;
     }
-
-    @Override
-    public void ended(List<RemoteEnd> some) {}
-
-    @Override
-    public void released(RemoteEvent event) {}
-
-    @Override
-    public void covered(PartitionLease lease, List<UncoveredRow> rows) {}
-
-    @Override
-    public void outcomeUnknown(PartitionLease lease) {}
 
     private RemoteEvent event(OpenQueue of) {
         EventRecord record = of.eventRecord(of.prepare(SharedBroker.event("event-0", null)));

@@ -23,14 +23,19 @@ final class NotificationListener {
     private static final int ANSWER_MILLIS = 2_000;
     private static final long ANSWER_NANOS = TimeUnit.MILLISECONDS.toNanos(ANSWER_MILLIS);
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(30);
-    private static final int WAIT_MILLIS = 100;
+    /** The driver ends each wait by an exception. */
+    private static final int WAIT_MILLIS = 1_000;
+
+    private static final int CLOSING_MILLIS = 200;
 
     private final DataSource dataSource;
     private final Membership membership;
     private final DatabaseHealth health;
     private final Thread thread = new Thread(this::run, "concor-queues-listener");
     private volatile boolean closed;
-    private volatile @Nullable Connection connection;
+    /** On which the thread waits. Guarded by this: it is never aborted when it may be of others again. */
+    private @Nullable Connection connection;
+
     private boolean warned;
 
     NotificationListener(DataSource dataSource, Membership membership, DatabaseHealth health) {
@@ -47,15 +52,22 @@ final class NotificationListener {
     void close() {
         closed = true;
         LockSupport.unpark(thread);
+        endWait();
         try {
-            thread.join(2L * WAIT_MILLIS);
+            thread.join(CLOSING_MILLIS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
-        Connection open = connection;
-        if (open != null) {
-            abort(open);
+    }
+
+    private synchronized void endWait() {
+        if (connection != null) {
+            abort(connection);
         }
+    }
+
+    private synchronized void waitsOn(@Nullable Connection open) {
+        connection = open;
     }
 
     private void run() {
@@ -80,14 +92,14 @@ final class NotificationListener {
 
     private void listen() throws SQLException, ReflectiveOperationException {
         try (Connection open = dataSource.getConnection()) {
-            connection = open;
             open.setAutoCommit(true);
             int timeoutBefore = open.getNetworkTimeout();
             open.setNetworkTimeout(Runnable::run, ANSWER_MILLIS);
             try {
+                waitsOn(open);
                 hear(open);
             } finally {
-                connection = null;
+                waitsOn(null);
                 membership.listens(false);
                 giveBack(open, timeoutBefore);
             }

@@ -1,6 +1,7 @@
 package io.concor.queues.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.concor.queues.row.EventRow;
 import io.concor.queues.row.LaneCursor;
@@ -8,6 +9,7 @@ import io.concor.queues.row.LaneRange;
 import io.concor.queues.row.NewRow;
 import io.concor.queues.row.RowKey;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
@@ -28,6 +30,8 @@ class PostgresPlansTest extends TableContract {
     /** After so many runs a statement of the driver has a plan that is kept. */
     private static final int RUNS = 15;
 
+    private static final String SETTING = "select current_setting('enable_bitmapscan')";
+
     @Test
     void readsAndDeletesFewRowsOfAFullLaneWithThePlansOfAnEmptyTable() throws SQLException {
         try (Connection connection = store.dataSource().getConnection();
@@ -46,6 +50,35 @@ class PostgresPlansTest extends TableContract {
 
             long looked = rowsLookedAt(connection) - before;
             assertThat(looked).isBetween((long) LIMIT, 10L * LIMIT);
+        }
+    }
+
+    /** A warning is a line in the log of the server, at each read. */
+    @Test
+    void settingForOneReadNeitherWarnsNorLasts() throws SQLException {
+        try (Connection connection = store.dataSource().getConnection();
+                PreparedStatement statement =
+                        connection.prepareStatement(store.dialect().inKeyOrder(SETTING))) {
+            connection.setAutoCommit(true);
+
+            List<String> during = Sql.firstRows(statement, row -> row.getString(1));
+
+            assertThat(during).containsExactly("off");
+            assertThat((Throwable) statement.getWarnings()).isNull();
+            List<String> afterwards = Sql.list(connection, SETTING, row -> row.getString(1));
+            assertThat(afterwards).containsExactly("on");
+        }
+    }
+
+    @Test
+    void settingDoesNotOutliveAReadThatFails() throws SQLException {
+        try (Connection connection = store.dataSource().getConnection()) {
+            connection.setAutoCommit(true);
+
+            assertThatThrownBy(() -> Sql.number(connection, store.dialect().inKeyOrder("select 1 / 0")))
+                    .isInstanceOf(SQLException.class);
+
+            assertThat(Sql.list(connection, SETTING, row -> row.getString(1))).isEqualTo(List.of("on"));
         }
     }
 

@@ -1,7 +1,7 @@
 package io.concor.queues.outbox;
 
+import static io.concor.queues.store.PutReceipts.completing;
 import static io.concor.queues.store.StoreUnderTest.event;
-import static io.concor.queues.store.StoreUnderTest.receipt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -59,7 +59,7 @@ class OutboxQueueTest {
     private static void putInTransaction(JdbcQueueStore store, StoredQueue outbox, NewEvent event) throws Throwable {
         CompletableFuture<Void> put = new CompletableFuture<>();
         Transaction transaction = store.transactions().begin();
-        outbox.putInTransaction(event, receipt(put));
+        outbox.putInTransaction(event, completing(put));
         transaction.commit();
         put.join();
     }

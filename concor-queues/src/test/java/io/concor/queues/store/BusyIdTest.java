@@ -1,8 +1,8 @@
 package io.concor.queues.store;
 
+import static io.concor.queues.store.PutReceipts.completing;
 import static io.concor.queues.store.StoreUnderTest.event;
 import static io.concor.queues.store.StoreUnderTest.put;
-import static io.concor.queues.store.StoreUnderTest.receipt;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.QueueStoreException;
@@ -39,7 +39,7 @@ class BusyIdTest {
             throws Throwable {
         Transaction transaction = store.transactions().begin();
         for (String id : ids) {
-            queue.putInTransaction(queue.prepare(unique(id, "key")), receipt(new CompletableFuture<>()));
+            queue.putInTransaction(queue.prepare(unique(id, "key")), completing(new CompletableFuture<>()));
         }
         return transaction;
     }

@@ -1,8 +1,8 @@
 package io.concor.queues.store;
 
+import static io.concor.queues.store.PutReceipts.completing;
 import static io.concor.queues.store.StoreUnderTest.event;
 import static io.concor.queues.store.StoreUnderTest.put;
-import static io.concor.queues.store.StoreUnderTest.receipt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -64,7 +64,7 @@ class CommitOrderTest {
 
     private static Transaction putInTransaction(JdbcQueueStore store, StoredQueue queue, String id) throws Throwable {
         Transaction transaction = store.transactions().begin();
-        queue.putInTransaction(queue.prepare(event(id)), receipt(new CompletableFuture<>()));
+        queue.putInTransaction(queue.prepare(event(id)), completing(new CompletableFuture<>()));
         transaction.detach();
         return transaction;
     }

@@ -126,7 +126,7 @@ class FenceTest {
                     String id = late == queue ? "late" : "late elsewhere";
                     Transaction transaction = of.transactions().begin();
                     CompletableFuture<Void> stored = new CompletableFuture<>();
-                    late.putInTransaction(late.prepare(event(id)), StoreUnderTest.receipt(stored));
+                    late.putInTransaction(late.prepare(event(id)), PutReceipts.completing(stored));
                     put(queue, event("early for " + id)).get(20, TimeUnit.SECONDS);
                     await("the later one").atMost(LONG).untilAsserted(() -> assertThat(tested.effects())
                             .contains("early for " + id));
@@ -176,7 +176,7 @@ class FenceTest {
             try (TestSlot slot = TestSlot.serve(owner, queue, 1, event -> effect(owner, event))) {
                 Transaction transaction = other.transactions().begin();
                 puts.putInTransaction(
-                        puts.prepare(event("first", "key")), StoreUnderTest.receipt(new CompletableFuture<>()));
+                        puts.prepare(event("first", "key")), PutReceipts.completing(new CompletableFuture<>()));
                 stopping.pauseOn("concor_instance");
                 putUntilItLooksBackNoMore(queue, sameLane("key"));
                 await("its own events").atMost(LONG).until(queue::isEmpty);

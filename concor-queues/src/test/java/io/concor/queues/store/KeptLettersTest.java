@@ -1,8 +1,8 @@
 package io.concor.queues.store;
 
+import static io.concor.queues.store.PutReceipts.completing;
 import static io.concor.queues.store.StoreUnderTest.effect;
 import static io.concor.queues.store.StoreUnderTest.event;
-import static io.concor.queues.store.StoreUnderTest.receipt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -49,7 +49,7 @@ class KeptLettersTest {
                 now.minusSeconds(7),
                 now.minusSeconds(2));
         CompletableFuture<Void> kept = new CompletableFuture<>();
-        door.keepDead(door.prepare(event(id)), failed, receipt(kept));
+        door.keepDead(door.prepare(event(id)), failed, completing(kept));
         return kept;
     }
 

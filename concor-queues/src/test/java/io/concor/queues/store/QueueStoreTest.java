@@ -174,7 +174,7 @@ class QueueStoreTest {
             assertThat(store.isInTransaction()).isFalse();
             Transaction transaction = store.transactions().begin();
             assertThat(store.isInTransaction()).isTrue();
-            queue.putInTransaction(queue.prepare(event(id)), StoreUnderTest.receipt(put));
+            queue.putInTransaction(queue.prepare(event(id)), PutReceipts.completing(put));
             if (commit) {
                 transaction.commit();
             } else {

@@ -2,7 +2,6 @@ package io.concor.queues.store;
 
 import io.concor.queue.Ending;
 import io.concor.queue.NewEvent;
-import io.concor.queue.PutReceipt;
 import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.JdbcQueueStore;
@@ -95,23 +94,8 @@ public final class StoreUnderTest implements AutoCloseable {
     /** Puts an event, and returns what becomes of that. */
     public static CompletableFuture<Void> put(StoredQueue queue, NewEvent event) {
         CompletableFuture<Void> put = new CompletableFuture<>();
-        queue.put(queue.prepare(event), receipt(put));
+        queue.put(queue.prepare(event), PutReceipts.completing(put));
         return put;
-    }
-
-    /** Returns a receipt that completes a future. */
-    public static PutReceipt receipt(CompletableFuture<Void> put) {
-        return new PutReceipt() {
-            @Override
-            public void stored() {
-                put.complete(null);
-            }
-
-            @Override
-            public void failed(io.concor.QueueStoreException cause) {
-                put.completeExceptionally(cause);
-            }
-        };
     }
 
     /** Writes the effect of an event in the transaction of the thread. */

@@ -12,57 +12,16 @@ import io.concor.QueueKind;
 import io.concor.TaskKind;
 import io.concor.autoconfigure.endpoint.flow.TopologyDescriptor.ComponentDescriptor;
 import io.concor.autoconfigure.endpoint.flow.TopologyDescriptor.NodeDescriptor;
+import io.concor.autoconfigure.flow.NodeFlowFixture;
 import io.concor.layout.FlowInstance;
-import io.concor.manage.Manager;
-import io.concor.queues.JdbcQueueStore;
-import io.concor.queues.JsonMessageCodec;
-import io.concor.queues.codec.VersionedMessageFormat;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 
 /** What a process shows of components that run elsewhere. */
-class NodesInTopologyTests {
-
-    @TempDir
-    private Path folder;
-
-    private final Manager manager = new Manager();
-    private JdbcQueueStore store;
-
-    @BeforeEach
-    void open() {
-        store = JdbcQueueStore.file(
-                        folder.resolve("queues.db"),
-                        VersionedMessageFormat.with(new JsonMessageCodec()).build())
-                .build();
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
-    }
-
-    private Flow<String, String> flow(String... here) {
-        FlowBuilder<String, String> builder = Flows.<String>create("orders")
-                .remoteQueues(store)
-                .here(List.of(here))
-                .map((String order) -> order, "check");
-        Flow<String, String> flow = builder.node("core")
-                .join(JoinSettings.fixed(2).queue(QueueKind.REMOTE))
-                .map((String order) -> order, "book")
-                .join(JoinSettings.single())
-                .map((String order) -> order, "file")
-                .build();
-        manager.register(flow);
-        return flow;
-    }
+class NodesInTopologyTests extends NodeFlowFixture {
 
     private TopologyDescriptor topology() {
         ComponentBeanNames none = new ComponentBeanNames(new DefaultListableBeanFactory());

@@ -1,8 +1,7 @@
 package io.concor.experiments.clientqueues.hostile;
 
-import io.concor.benchmarks.report.BuildCommit;
-import io.concor.benchmarks.report.MachineFacts;
 import io.concor.experiments.clientqueues.testbed.OpenFiles;
+import io.concor.experiments.options.CommandOutput;
 import io.concor.experiments.options.RootOption;
 import io.concor.simulator.OptionValidator;
 import java.time.Duration;
@@ -100,16 +99,19 @@ public final class ClientQueuesHostileCommand implements Callable<Integer> {
                     "How many times as long the 99th percentile may take under attack. Default: ${DEFAULT-VALUE}.")
     private double goal;
 
+    @Mixin
+    private final CommandOutput console = new CommandOutput();
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() {
         HostileSettings settings = settings(new OptionValidator(spec));
-        print("Commit " + BuildCommit.current() + "; " + MachineFacts.collect());
-        print(settings.toString());
-        HostileResult result = new HostileRun(settings, root.workspace(), this::print).run();
-        result.lines().forEach(this::print);
+        console.printProvenance();
+        console.print(settings.toString());
+        HostileResult result = new HostileRun(settings, root.workspace(), console::print).run();
+        result.lines().forEach(console::print);
         return result.faults().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
@@ -142,10 +144,5 @@ public final class ClientQueuesHostileCommand implements Callable<Integer> {
             throw validator.invalid("--waiting is " + waiting + ": a process may have " + OpenFiles.limit()
                     + " files open, and needs " + needed + "; use a smaller number or raise the limit with ulimit -n");
         }
-    }
-
-    private void print(String line) {
-        spec.commandLine().getOut().println(line);
-        spec.commandLine().getOut().flush();
     }
 }

@@ -1,7 +1,6 @@
 package io.concor.experiments.clientqueues.kill;
 
-import io.concor.benchmarks.report.BuildCommit;
-import io.concor.benchmarks.report.MachineFacts;
+import io.concor.experiments.options.CommandOutput;
 import io.concor.experiments.options.RootOption;
 import io.concor.simulator.OptionValidator;
 import io.concor.simulator.queues.check.MessageContents;
@@ -78,16 +77,19 @@ public final class ClientQueuesKillCommand implements Callable<Integer> {
                     "Requests per second of all clients; 0 for as many as are answered. Default: ${DEFAULT-VALUE}.")
     private int rate;
 
+    @Mixin
+    private final CommandOutput console = new CommandOutput();
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() {
         KillSettings settings = settings(new OptionValidator(spec));
-        print("Commit " + BuildCommit.current() + "; " + MachineFacts.collect());
-        print(settings.toString());
-        KillResult result = new KillRun(settings, root.workspace(), this::print).run();
-        result.lines().forEach(this::print);
+        console.printProvenance();
+        console.print(settings.toString());
+        KillResult result = new KillRun(settings, root.workspace(), console::print).run();
+        result.lines().forEach(console::print);
         return result.passed() ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
@@ -103,10 +105,5 @@ public final class ClientQueuesKillCommand implements Callable<Integer> {
         validator.requireBetween("--every", every, MIN_EVERY, duration.dividedBy(KILLS_IN_A_RUN));
         validator.requireBetween("--rate", rate, 0, OptionValidator.MAX_RATE);
         return new KillSettings(clients, queues, messageSize, lease, seconds, every, rate);
-    }
-
-    private void print(String line) {
-        spec.commandLine().getOut().println(line);
-        spec.commandLine().getOut().flush();
     }
 }

@@ -3,6 +3,7 @@ package io.concor.experiments.clientqueues.report;
 import io.concor.benchmarks.report.BuildCommit;
 import io.concor.benchmarks.report.MachineFacts;
 import io.concor.experiments.clientqueues.LiveSteps;
+import io.concor.experiments.options.CommandOutput;
 import io.concor.experiments.options.RootOption;
 import io.concor.simulator.OptionValidator;
 import java.io.IOException;
@@ -81,6 +82,9 @@ public final class ClientQueuesReportCommand implements Callable<Integer> {
                             + " in the report.")
     private @Nullable Integer clients;
 
+    @Mixin
+    private final CommandOutput console = new CommandOutput();
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -99,13 +103,13 @@ public final class ClientQueuesReportCommand implements Callable<Integer> {
             Plan plan = Plans.of(experiment, settings);
             Result result = results.get(plan);
             if (result == null) {
-                print(experiment.title() + ": about " + (plan.estimate().toMinutes() + 1) + " minutes");
-                result = new PlanRunner(root.workspace(), experiment.title(), files, this::print).run(plan);
+                console.print(experiment.title() + ": about " + (plan.estimate().toMinutes() + 1) + " minutes");
+                result = new PlanRunner(root.workspace(), experiment.title(), files, console::print).run(plan);
                 results.put(plan, result);
             }
             String page = new ExperimentPage(experiment, plan, result, facts).markdown();
             files.writePage(experiment.title(), page);
-            print("\n" + page);
+            console.print("\n" + page);
             isCorrect &= result.isCorrect();
         }
         return isCorrect ? ExitCode.OK : ExitCode.SOFTWARE;
@@ -142,10 +146,5 @@ public final class ClientQueuesReportCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw validator.invalid("--output is " + output + ": it must be a writable folder; " + e);
         }
-    }
-
-    private void print(String line) {
-        spec.commandLine().getOut().println(line);
-        spec.commandLine().getOut().flush();
     }
 }

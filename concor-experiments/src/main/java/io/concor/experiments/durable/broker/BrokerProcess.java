@@ -199,6 +199,11 @@ public final class BrokerProcess implements AutoCloseable {
         return process.pid();
     }
 
+    /** Returns the CPU time used since its last start, in user and kernel mode. */
+    public Duration cpu() {
+        return process.cpu();
+    }
+
     /** Kills it ({@code kill -9}), and waits until it has ended. */
     public void kill() {
         disconnect();

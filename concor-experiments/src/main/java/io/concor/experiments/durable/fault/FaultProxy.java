@@ -1,12 +1,8 @@
 package io.concor.experiments.durable.fault;
 
 import io.concor.experiments.durable.server.DatabaseKind;
-import io.concor.experiments.testbed.ExperimentException;
-import io.concor.experiments.testbed.FreePorts;
+import io.concor.experiments.testbed.ProxyServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
@@ -22,75 +18,36 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public final class FaultProxy implements AutoCloseable {
 
-    private final InetSocketAddress target;
     private final DatabaseKind kind;
-    private final ServerSocket server;
     private final Set<RelayedConnection> connections = ConcurrentHashMap.newKeySet();
     /** The next cut, until a connection has taken it. */
     private final AtomicReference<ConnectionCut> armed = new AtomicReference<>();
 
-    private FaultProxy(int targetPort, DatabaseKind kind) throws IOException {
-        this.target = new InetSocketAddress(InetAddress.getLoopbackAddress(), targetPort);
+    private final ProxyServer server;
+
+    private FaultProxy(int targetPort, DatabaseKind kind) {
         this.kind = kind;
-        this.server = new ServerSocket(FreePorts.next(), 0, InetAddress.getLoopbackAddress());
+        this.server = ProxyServer.start(targetPort, this::relay);
     }
 
     /** Relays to a port from now on. */
     public static FaultProxy start(int targetPort, DatabaseKind kind) {
+        return new FaultProxy(targetPort, kind);
+    }
+
+    private void relay(Socket client, Socket database) throws IOException {
+        RelayedConnection connection = new RelayedConnection(client, database, CommitDetector.of(kind), armed);
+        connections.add(connection);
         try {
-            FaultProxy proxy = new FaultProxy(targetPort, kind);
-            startThread("proxy", proxy::accept);
-            return proxy;
-        } catch (IOException impossible) {
-            throw new ExperimentException("Cannot relay to port " + targetPort, impossible);
-        }
-    }
-
-    interface Relaying {
-        void run() throws IOException;
-    }
-
-    /** Runs it on a thread of its own that ends with the connection. */
-    static void startThread(String name, Relaying relaying) {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        relaying.run();
-                    } catch (IOException closed) {
-                        // one of the two sides has ended the connection
-                    }
-                },
-                name);
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    private void accept() throws IOException {
-        while (true) {
-            Socket client = server.accept();
-            startThread("proxy-connection", () -> relay(client));
-        }
-    }
-
-    private void relay(Socket client) throws IOException {
-        try (client;
-                Socket database = new Socket()) {
-            client.setTcpNoDelay(true);
-            database.setTcpNoDelay(true);
-            database.connect(target);
-            RelayedConnection connection = new RelayedConnection(client, database, CommitDetector.of(kind), armed);
-            connections.add(connection);
-            try {
-                connection.relay();
-            } finally {
-                connections.remove(connection);
-            }
+            connection.relay();
+        } finally {
+            connections.remove(connection);
         }
     }
 
     /** Returns the port for clients. */
     public int port() {
-        return server.getLocalPort();
+        return server.port();
     }
 
     /**

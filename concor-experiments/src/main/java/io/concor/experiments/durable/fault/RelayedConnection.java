@@ -1,5 +1,6 @@
 package io.concor.experiments.durable.fault;
 
+import io.concor.experiments.testbed.ProxyServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -31,7 +32,7 @@ final class RelayedConnection {
 
     /** Relays until one of the sides has ended the connection. */
     void relay() throws IOException {
-        FaultProxy.startThread("proxy-answers", this::relayAnswers);
+        ProxyServer.startThread("proxy-answers", this::relayAnswers);
         byte[] buffer = new byte[BUFFER_BYTES];
         InputStream in = client.getInputStream();
         OutputStream out = database.getOutputStream();

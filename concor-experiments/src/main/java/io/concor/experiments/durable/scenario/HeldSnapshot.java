@@ -28,7 +28,7 @@ public final class HeldSnapshot implements ProcessScenario {
         process.order(LoadMain.LOAD);
         ScenarioRun.sleep(run.settings().warmUp());
         Map<String, Double> figures = new LinkedHashMap<>();
-        double before = perSecond(process, run.settings().time());
+        double before = Math.min(RATE, perSecond(process, run.settings().time())); // more is what had to wait
         figures.put("before, events/s", before);
         figures.put("tables, MB", run.number(TABLE_BYTES) / MEGABYTE);
         try (Connection other = run.server().connect()) {

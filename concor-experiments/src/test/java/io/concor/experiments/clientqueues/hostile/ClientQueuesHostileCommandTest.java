@@ -1,7 +1,6 @@
 package io.concor.experiments.clientqueues.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.concor.experiments.testbed.StudyWorkspace;
 import java.nio.file.Path;
@@ -12,7 +11,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine.ExitCode;
 
 @Timeout(900)
 class ClientQueuesHostileCommandTest {
@@ -34,11 +32,9 @@ class ClientQueuesHostileCommandTest {
                 "--goal=0.5     | --goal is 0.5: it must be between 1"
             })
     void rejectsInvalidOptionsBeforeTheStart(String option, String reason) throws Exception {
-        StudyWorkspace.Outcome outcome =
-                StudyWorkspace.in(folder).run(new ClientQueuesHostileCommand(), List.of(option));
-
-        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE);
-        assertThat(outcome.err()).startsWith(reason);
+        StudyWorkspace.in(folder)
+                .run(new ClientQueuesHostileCommand(), List.of(option))
+                .assertRejected(reason);
     }
 
     /** A test machine is busy with other things, so the goal is a loose one: a server whose threads are all taken is far beyond. */
@@ -46,7 +42,7 @@ class ClientQueuesHostileCommandTest {
     @Tag("full")
     void aServerHoldsOut() throws Exception {
         StudyWorkspace workspace = StudyWorkspace.in(folder);
-        assumeTrue(workspace.hasQueueServer(), "concor-queue-server has not been packaged");
+        workspace.assumePackaged("concor-queue-server");
 
         StudyWorkspace.Outcome outcome = workspace.run(
                 new ClientQueuesHostileCommand(),

@@ -1,7 +1,6 @@
 package io.concor.experiments.clientqueues.kill;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.concor.experiments.testbed.StudyWorkspace;
 import java.nio.file.Path;
@@ -12,7 +11,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine.ExitCode;
 
 @Timeout(900)
 class ClientQueuesKillCommandTest {
@@ -34,17 +32,16 @@ class ClientQueuesKillCommandTest {
                 "--rate=-1             | --rate is -1: it must be between 0 and 1000000"
             })
     void rejectsInvalidOptionsBeforeTheStart(String option, String reason) throws Exception {
-        StudyWorkspace.Outcome outcome = StudyWorkspace.in(folder).run(new ClientQueuesKillCommand(), List.of(option));
-
-        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE);
-        assertThat(outcome.err()).startsWith(reason);
+        StudyWorkspace.in(folder)
+                .run(new ClientQueuesKillCommand(), List.of(option))
+                .assertRejected(reason);
     }
 
     @Test
     @Tag("full")
     void losesNothingWhileServersAndTheirDatabaseAreKilled() throws Exception {
         StudyWorkspace workspace = StudyWorkspace.in(folder);
-        assumeTrue(workspace.hasQueueServer(), "concor-queue-server has not been packaged");
+        workspace.assumePackaged("concor-queue-server");
 
         StudyWorkspace.Outcome outcome = workspace.run(
                 new ClientQueuesKillCommand(),

@@ -1,7 +1,6 @@
 package io.concor.experiments.clientqueues.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.concor.experiments.testbed.StudyWorkspace;
 import java.nio.file.Path;
@@ -12,7 +11,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine.ExitCode;
 
 @Timeout(300)
 class ClientQueuesReportCommandTest {
@@ -32,18 +30,16 @@ class ClientQueuesReportCommandTest {
                 "clients        | --output=/proc/self/none | --output is /proc/self/none: it must be a writable folder"
             })
     void rejectsInvalidOptionsBeforeTheStart(String experiments, String option, String reason) throws Exception {
-        StudyWorkspace.Outcome outcome = StudyWorkspace.in(folder)
-                .run(new ClientQueuesReportCommand(), List.of("--experiment=" + experiments, option));
-
-        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE);
-        assertThat(outcome.err()).startsWith(reason);
+        StudyWorkspace.in(folder)
+                .run(new ClientQueuesReportCommand(), List.of("--experiment=" + experiments, option))
+                .assertRejected(reason);
     }
 
     @Test
     @Tag("full")
     void spreadsClientsOverProcesses() throws Exception {
         StudyWorkspace workspace = StudyWorkspace.in(folder);
-        assumeTrue(workspace.hasQueueServer(), "concor-queue-server has not been packaged");
+        workspace.assumePackaged("concor-queue-server");
         Path output = folder.resolve("results");
 
         StudyWorkspace.Outcome outcome = workspace.run(

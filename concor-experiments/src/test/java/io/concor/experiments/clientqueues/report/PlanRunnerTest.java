@@ -1,7 +1,6 @@
 package io.concor.experiments.clientqueues.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.concor.experiments.clientqueues.VariedSetting;
 import io.concor.experiments.testbed.StudyWorkspace;
@@ -23,7 +22,7 @@ class PlanRunnerTest {
     @Tag("full")
     void changesThreadsAndConnectionsWhileClientsGoOn() throws Exception {
         StudyWorkspace workspace = StudyWorkspace.in(folder);
-        assumeTrue(workspace.hasQueueServer(), "concor-queue-server has not been packaged");
+        workspace.assumePackaged("concor-queue-server");
         LivePlan plan = new LivePlan(VariedSetting.THREADS_AND_CONNECTIONS, List.of(1, 30), 10, 1, 5, 1);
         List<String> progress = new ArrayList<>();
 

@@ -2,34 +2,21 @@ package io.concor.experiments.laboratory.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import io.concor.experiments.testbed.CommandFixture;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
-import picocli.CommandLine.ExitCode;
 
 @Timeout(60)
 @Tag("full")
-class DiagnosisCostCommandTest {
+class DiagnosisCostCommandTest extends CommandFixture {
 
-    @TempDir
-    private Path folder;
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int run(String... arguments) {
-        return new CommandLine(new DiagnosisCostCommand())
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
+    DiagnosisCostCommandTest() {
+        super(new DiagnosisCostCommand());
     }
 
     @Test
@@ -63,9 +50,6 @@ class DiagnosisCostCommandTest {
                 "--only=one  | --only is one: it must be one or more of mo-flow"
             })
     void rejectsInvalidOptionsBeforeTheStart(String option, String reason) {
-        assertThat(run(option)).isEqualTo(ExitCode.USAGE);
-
-        assertThat(err.toString()).startsWith(reason);
-        assertThat(out.toString()).isEmpty();
+        assertRejects(reason, option);
     }
 }

@@ -4,35 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import io.concor.diagnosis.verdict.WhatIf;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import io.concor.experiments.testbed.CommandFixture;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
-import picocli.CommandLine.ExitCode;
 
 @Timeout(60)
 @Tag("full")
-class PredictionsCommandTest {
+class PredictionsCommandTest extends CommandFixture {
 
-    @TempDir
-    private Path folder;
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int run(String... arguments) {
-        return new CommandLine(new PredictionsCommand())
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
+    PredictionsCommandTest() {
+        super(new PredictionsCommand());
     }
 
     @Test
@@ -99,10 +86,7 @@ class PredictionsCommandTest {
                 "--only=commit,locks | --only is locks: it must be one or more of remote, connections, commit, computing"
             })
     void rejectsInvalidOptionsBeforeTheStart(String option, String reason) {
-        assertThat(run(option)).isEqualTo(ExitCode.USAGE);
-
-        assertThat(err.toString()).startsWith(reason);
-        assertThat(out.toString()).isEmpty();
+        assertRejects(reason, option);
     }
 
     @Test

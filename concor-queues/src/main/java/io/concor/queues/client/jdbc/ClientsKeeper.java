@@ -9,11 +9,8 @@ import io.concor.queues.jdbc.Dialect;
 import io.concor.queues.jdbc.HeldConnection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -30,11 +27,17 @@ final class ClientsKeeper implements AutoCloseable {
 
     private static final String WORK = "give back messages of clients";
     private static final int MOST_AT_ONCE = 500;
+    /** So many inboxes are looked into at once when messages have come. */
     private static final int MOST_INBOXES = 1_000;
+    /** So many when none are known: the database has others to serve. */
+    private static final int FEW_INBOXES = 100;
+
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     /** A look for many that wait takes long: so many times as long is the pause behind it. */
     private static final int PAUSES = 4;
+    /** The same if no messages are known. */
+    private static final int LONG_PAUSES = 20;
 
     private final MessageStatements statements;
     private final MessageTable messages;
@@ -57,7 +60,9 @@ final class ClientsKeeper implements AutoCloseable {
     // of the thread, from the start
     private long nextDueNanos;
     private long lookedNanos;
-    private long betweenLooksNanos = BETWEEN_LOOKS_NANOS;
+    private long tookNanos;
+    /** What is still to be looked at of a look for wake-ups that were lost. */
+    private List<MessageInbox> rest = List.of();
 
     /**
      * @param returned learns which messages can be received again
@@ -181,48 +186,54 @@ final class ClientsKeeper implements AutoCloseable {
     }
 
     private long nextLookNanos() {
-        if (othersSent) {
-            return lookedNanos + betweenLooksNanos;
+        long pauseNanos = Math.max(BETWEEN_LOOKS_NANOS, (othersSent ? PAUSES : LONG_PAUSES) * tookNanos);
+        if (othersSent || !rest.isEmpty()) {
+            return lookedNanos + pauseNanos;
         }
-        return arrivals.isAwaited() ? lookedNanos + Math.max(LOOK_NANOS, betweenLooksNanos) : Long.MAX_VALUE;
+        return arrivals.isAwaited() ? lookedNanos + Math.max(LOOK_NANOS, pauseNanos) : Long.MAX_VALUE;
     }
 
-    /** Wakes those for whom messages may be there. The look each second is for wake-ups that were lost. */
+    /**
+     * Wakes those for whom messages may be there: all of them at once if others have sent, otherwise some, and the next ones later. That
+     * look, which begins anew each second, is for wake-ups that were lost.
+     */
     private void look() throws SQLException {
-        othersSent = false;
+        boolean sent = othersSent;
+        if (sent || rest.isEmpty()) {
+            othersSent = false;
+            rest = inboxes();
+        }
+        int most = sent ? MOST_INBOXES : FEW_INBOXES;
         long began = now();
+        for (boolean on = !rest.isEmpty(); on; on = sent && !rest.isEmpty()) {
+            int size = Math.min(most, rest.size());
+            look(rest.subList(0, size));
+            rest = rest.subList(size, rest.size());
+        }
+        lookedNanos = now();
+        tookNanos = lookedNanos - began;
+    }
+
+    private List<MessageInbox> inboxes() {
         Set<MessageInbox> inboxes = new LinkedHashSet<>();
-        Set<String> queues = new LinkedHashSet<>();
         for (Interest interest : arrivals.awaited()) {
-            queues.add(interest.queue());
             inboxes.add(new MessageInbox(interest.queue(), null, interest.from()));
             inboxes.add(new MessageInbox(interest.queue(), interest.client(), interest.from()));
         }
-        Map<MessageInbox, Integer> filled = new HashMap<>();
-        for (List<MessageInbox> some : parts(inboxes)) {
-            connection
-                    .query(c -> statements.filled(c, some))
-                    .forEach((inbox, count) -> filled.merge(inbox, count, Math::max));
-        }
-        filled.forEach((inbox, count) ->
-                arrivals.arrived(inbox.queue(), inbox.client(), Objects.requireNonNull(inbox.from()), count));
-        for (List<String> some : parts(queues)) {
-            Set<String> there = connection.query(c -> ClientTable.existing(c, some));
-            some.stream()
-                    .filter(queue -> !there.contains(queue))
-                    .forEach(queue -> arrivals.queueDeleted(queue, startNanos + began));
-        }
-        lookedNanos = now();
-        betweenLooksNanos = Math.max(BETWEEN_LOOKS_NANOS, PAUSES * (lookedNanos - began));
+        return List.copyOf(inboxes);
     }
 
-    private static <T> List<List<T>> parts(Set<T> all) {
-        List<T> list = List.copyOf(all);
-        List<List<T>> parts = new ArrayList<>();
-        for (int start = 0; start < list.size(); start += MOST_INBOXES) {
-            parts.add(list.subList(start, Math.min(list.size(), start + MOST_INBOXES)));
-        }
-        return parts;
+    private void look(List<MessageInbox> some) throws SQLException {
+        long began = now();
+        connection
+                .query(c -> statements.filled(c, some))
+                .forEach((inbox, count) ->
+                        arrivals.arrived(inbox.queue(), inbox.client(), Objects.requireNonNull(inbox.from()), count));
+        List<String> queues = some.stream().map(MessageInbox::queue).distinct().toList();
+        Set<String> there = connection.query(c -> ClientTable.existing(c, queues));
+        queues.stream()
+                .filter(queue -> !there.contains(queue))
+                .forEach(queue -> arrivals.queueDeleted(queue, startNanos + began));
     }
 
     @Override

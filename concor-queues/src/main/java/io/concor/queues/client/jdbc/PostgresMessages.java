@@ -20,8 +20,10 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,10 +33,12 @@ import org.jspecify.annotations.Nullable;
 final class PostgresMessages implements MessageStatements {
 
     /**
-     * How many receives are sent at once. The driver keeps the text of each number of them as a statement of its own, so there are
-     * powers of two only.
+     * How many receives are sent at once. The driver keeps the text of each number of them as a statement of its own, so there are a few
+     * numbers only, and receives of no client fill up to the next one.
      */
-    private static final int MOST_TOGETHER = 16;
+    private static final List<Integer> TOGETHER = List.of(1, 2, 3, 4, 6, 8, 12, 16);
+
+    private static final int MOST_TOGETHER = Collections.max(TOGETHER);
 
     private static final State[] STATES = State.values();
 
@@ -65,14 +69,17 @@ final class PostgresMessages implements MessageStatements {
         }
     }
 
-    /** The statements over some candidates, each also several times: for one request, two, four and so on. */
-    private record Takes(List<String> delete, List<String> lease, List<String> read) {}
+    /** The statements over some candidates, by how many receives they are for. */
+    private record Takes(
+            NavigableMap<Integer, String> delete,
+            NavigableMap<Integer, String> lease,
+            NavigableMap<Integer, String> read) {}
 
     /** They are made once: the driver finds what it has prepared by the text, which is long. */
-    private static List<String> together(String statement) {
-        return IntStream.rangeClosed(0, Integer.numberOfTrailingZeros(MOST_TOGETHER))
-                .mapToObj(power -> String.join("; ", Collections.nCopies(1 << power, statement)))
-                .toList();
+    private static NavigableMap<Integer, String> together(String statement) {
+        NavigableMap<Integer, String> texts = new TreeMap<>();
+        TOGETHER.forEach(count -> texts.put(count, String.join("; ", Collections.nCopies(count, statement))));
+        return texts;
     }
 
     /** What requests have in common that are served by one statement. */
@@ -193,19 +200,16 @@ final class PostgresMessages implements MessageStatements {
     }
 
     /** One execution has one commit: nothing that it took is lost by a failure of another one. */
-    private static List<ReceiveAnswer> all(Connection connection, List<String> statements, List<MessageTake> takes)
+    private static List<ReceiveAnswer> all(
+            Connection connection, NavigableMap<Integer, String> statements, List<MessageTake> takes)
             throws SQLException {
+        Map.Entry<Integer, String> statement = Objects.requireNonNull(statements.ceilingEntry(takes.size()));
         List<Object> parameters = new ArrayList<>();
-        int count = 0;
-        for (MessageTake take : takes) {
-            addParameters(parameters, take);
-            count++;
-        }
-        for (; Integer.bitCount(count) != 1; count++) {
+        takes.forEach(take -> addParameters(parameters, take));
+        for (int count = takes.size(); count < statement.getKey(); count++) {
             addParameters(parameters, takes.get(0).ofNoClient());
         }
-        String sql = statements.get(Integer.numberOfTrailingZeros(count));
-        return Sql.lists(connection, sql, PostgresMessages::received, parameters.toArray()).stream()
+        return Sql.lists(connection, statement.getValue(), PostgresMessages::received, parameters.toArray()).stream()
                 .flatMap(List::stream)
                 .limit(takes.size())
                 .toList();

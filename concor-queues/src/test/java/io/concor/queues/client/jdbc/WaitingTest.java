@@ -35,6 +35,8 @@ class WaitingTest extends QueuesContract {
     private static final Duration SOON = Duration.ofSeconds(20);
 
     private static final int ROUNDS = 12;
+    /** Each waits at two inboxes, and a hundred are looked at in one step. */
+    private static final int MANY = 150;
 
     private final Executor threads = ForkJoinPool.commonPool();
 
@@ -188,10 +190,23 @@ class WaitingTest extends QueuesContract {
     }
 
     private CompletableFuture<Wake> awaitAsAnna(JdbcQueues of, @Nullable String from) {
+        return awaitAt(of, new Interest(anna, queue, from));
+    }
+
+    private static CompletableFuture<Wake> awaitAt(JdbcQueues of, Interest interest) {
         CompletableFuture<Wake> woken = new CompletableFuture<>();
-        Interest interest = new Interest(anna, queue, from);
         of.arrivals().await(interest, of.arrivals().mark(interest), LONG, woken::complete);
         return woken;
+    }
+
+    /** Nothing announces that these queues are not there: only the look finds it, and looks at some at a time. */
+    @Test
+    void looksForAllIfManyWait() {
+        List<CompletableFuture<Wake>> many = IntStream.range(0, MANY)
+                .mapToObj(i -> awaitAt(queues, new Interest(i % 2 == 0 ? anna : ben, "none-" + i, null)))
+                .toList();
+
+        many.forEach(woken -> awaitWake(Wake.QUEUE_DELETED, woken));
     }
 
     private static void awaitWake(Wake reason, CompletableFuture<Wake> woken) {

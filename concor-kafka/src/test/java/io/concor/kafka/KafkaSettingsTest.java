@@ -36,9 +36,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What settings of clients, of topics and of brokers may do to a store. */
+/** What settings of Kafka's clients, topics and brokers may do to a store. */
 @Timeout(120)
-class ClientSettingsTest {
+class KafkaSettingsTest {
 
     private static final Duration LONG = Duration.ofSeconds(40);
     private static final int PARTITIONS = 4;
@@ -127,9 +127,9 @@ class ClientSettingsTest {
         }
     }
 
-    /** It would be refused for ever, with all that ends in the same transaction. */
+    /** Until then, a person learns what to do. */
     @Test
-    void progressThatItsTopicDoesNotTakeConcernsOnlyItsQueue() throws Exception {
+    void progressThatItsTopicDoesNotTakeIsWrittenWhenItDoes() throws Exception {
         String state = TopicNames.DEFAULT.of(flow, "narrow").state();
         try (KafkaQueueStore store = SharedBroker.store().partitions(1).build()) {
             StoredQueue narrow = store.open(queue("narrow"));
