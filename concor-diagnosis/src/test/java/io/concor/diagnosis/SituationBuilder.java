@@ -4,15 +4,12 @@ import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.signal.ArrivalPattern;
 import io.concor.diagnosis.signal.ArrivalPattern.ArrivalCount;
-import io.concor.diagnosis.signal.ConnectionHolders;
 import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.FlowWindow.BatchWindow;
 import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
 import io.concor.diagnosis.signal.FlowWindow.StoredWindow;
 import io.concor.diagnosis.signal.FlowWindow.TransactionRange;
-import io.concor.diagnosis.signal.HostWindow;
-import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import io.concor.diagnosis.signal.Level;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.signal.StackProfile;
@@ -33,11 +30,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Situations made by hand: five equal windows of a flow whose components have what the test says. */
-public final class SituationBuilder {
+public final class SituationBuilder extends HostBuilder<SituationBuilder> {
 
     private final double throughput;
-    private final List<Part> parts = new ArrayList<>();
-    private final List<PoolWindow> pools = new ArrayList<>();
+    private final List<SituationPart> parts = new ArrayList<>();
     private final List<TransactionRange> ranges = new ArrayList<>();
     private DurationHistogram latency = DurationHistogram.of(new long[] {10_000_000}, new long[] {1_000});
     private OptionalDouble goalP99Micros = OptionalDouble.empty();
@@ -51,92 +47,23 @@ public final class SituationBuilder {
     private double failed;
     private double timeouts;
     private double transactions;
-    private double threadsElsewhere;
-    private double transactionsElsewhere;
     private double inFlight = 5;
     private int maxInFlight = 1024;
     private long version = 1;
     private int windows = 5;
-    private int processors = 4;
     private double fromStores;
-    private double process = 1;
-    private double system = 1;
-    private double runnable;
-    private OptionalDouble pressure = OptionalDouble.empty();
-    private double compiler;
-    private double own;
-    private double collection;
 
     private SituationBuilder(double throughput) {
         this.throughput = throughput;
     }
 
-    /** A component and the slot before it. */
-    private static final class Part {
-
-        private final String name;
-        private final TaskKind kind;
-        private final @Nullable JoinSettings settings;
-        private final double busy;
-        private final OptionalDouble processor;
-        private double taken;
-        private double running;
-        private double outside;
-        private double pending;
-        private double errors;
-        private OptionalDouble timeouts = OptionalDouble.empty();
-        private double queue;
-        private double burst;
-        private double blocked;
-        private OptionalDouble hottestLane = OptionalDouble.empty();
-        private @Nullable BatchWindow batches;
-        private @Nullable StoredWindow stored;
-        private int callingThreads;
-        private ThrownErrors thrown = ThrownErrors.NONE;
-        private boolean mayConnect = true;
-        private boolean connects;
-        private DurationHistogram service = DurationHistogram.NONE;
-
-        Part(String name, TaskKind kind, @Nullable JoinSettings settings, double busy, OptionalDouble processor) {
-            this.name = name;
-            this.kind = kind;
-            this.settings = settings;
-            this.busy = busy;
-            this.processor = processor;
-        }
-
-        ComponentWindow component(double timeoutsOfFlow) {
-            return new ComponentWindow(
-                    name,
-                    kind,
-                    level(running),
-                    level(outside),
-                    level(pending),
-                    errors,
-                    timeouts.orElse(Math.min(errors, timeoutsOfFlow)),
-                    thrown,
-                    callingThreads,
-                    mayConnect,
-                    connects);
-        }
-
-        SlotWindow slot() {
-            return new SlotWindow(
-                    name,
-                    settings,
-                    taken,
-                    busy,
-                    blocked,
-                    processor,
-                    new Level(queue + burst / 4, queue, queue + burst),
-                    hottestLane,
-                    batches,
-                    stored);
-        }
-    }
-
     public static SituationBuilder of(double throughput) {
         return new SituationBuilder(throughput);
+    }
+
+    @Override
+    SituationBuilder self() {
+        return this;
     }
 
     public SituationBuilder windows(int number) {
@@ -208,47 +135,6 @@ public final class SituationBuilder {
 
     public SituationBuilder look(StackProfileBuilder closer) {
         look = closer.build();
-        return this;
-    }
-
-    /** The number of processors used by this process and by all, and of threads that wait for one. */
-    public SituationBuilder host(int number, double usedByProcess, double usedByAll, double waiting) {
-        processors = number;
-        process = usedByProcess;
-        system = usedByAll;
-        runnable = waiting;
-        return this;
-    }
-
-    /** The share of the time in which threads of the system wait for a processor. */
-    public SituationBuilder pressure(double share) {
-        pressure = OptionalDouble.of(share);
-        return this;
-    }
-
-    /** The number of processors that the compiler of the JVM uses, of those that the process uses. */
-    public SituationBuilder compiler(double used) {
-        compiler = used;
-        return this;
-    }
-
-    /** The number of processors that Concor uses to observe and predict, of those that the process uses. */
-    public SituationBuilder own(double used) {
-        own = used;
-        return this;
-    }
-
-    /** A connection pool whose connections are all in use. */
-    public SituationBuilder connections(int most, double pending) {
-        return connections(most, most, pending);
-    }
-
-    public SituationBuilder connections(int most, double active, double pending) {
-        return pool(new PoolWindow("pool", null, "pool", "pool.size", most, level(active), level(pending), true));
-    }
-
-    public SituationBuilder pool(PoolWindow pool) {
-        pools.add(pool);
         return this;
     }
 
@@ -329,19 +215,6 @@ public final class SituationBuilder {
         return this;
     }
 
-    /** What may hold a connection in other flows. */
-    public SituationBuilder elsewhere(double threads, double events) {
-        threadsElsewhere = threads;
-        transactionsElsewhere = events;
-        return this;
-    }
-
-    /** @param share of the time, in which garbage collections stop the application */
-    public SituationBuilder collection(double share) {
-        collection = share;
-        return this;
-    }
-
     /** A slot whose threads wait rather than compute. */
     public SituationBuilder filled(String name, TaskKind kind, JoinSettings settings, double busy) {
         return filled(name, kind, settings, busy, 0);
@@ -363,11 +236,11 @@ public final class SituationBuilder {
 
     private SituationBuilder add(
             String name, TaskKind kind, @Nullable JoinSettings settings, double busy, OptionalDouble processor) {
-        parts.add(new Part(name, kind, settings, busy, processor));
+        parts.add(new SituationPart(name, kind, settings, busy, processor));
         return settings == null ? this : taken(throughput).running(settings.threads() * busy);
     }
 
-    private Part last() {
+    private SituationPart last() {
         return parts.get(parts.size() - 1);
     }
 
@@ -385,6 +258,11 @@ public final class SituationBuilder {
 
     /** The number of threads of callers or clients that are always in the component that was added last. */
     public SituationBuilder outside(double threads) {
+        return outside(level(threads));
+    }
+
+    /** The numbers of such threads that were read. */
+    public SituationBuilder outside(Level threads) {
         last().outside = threads;
         return this;
     }
@@ -451,7 +329,7 @@ public final class SituationBuilder {
     public Observation observation() {
         List<ComponentWindow> components =
                 parts.stream().map(part -> part.component(timeouts)).toList();
-        List<SlotWindow> slots = parts.stream().map(Part::slot).toList();
+        List<SlotWindow> slots = parts.stream().map(SituationPart::slot).toList();
         FlowWindow flow = new FlowWindow(
                 0,
                 new Layout(version, layout()),
@@ -472,24 +350,12 @@ public final class SituationBuilder {
                 components,
                 slots,
                 FlowWindow.stages(components, slots));
-        HostWindow host = new HostWindow(
-                processors,
-                OptionalDouble.of(process),
-                OptionalDouble.of(system),
-                OptionalDouble.of(runnable),
-                pressure,
-                OptionalDouble.of(compiler),
-                OptionalDouble.of(own),
-                collection,
-                new ConnectionHolders(
-                        flow.holders().threads() + threadsElsewhere, transactions + transactionsElsewhere),
-                pools);
-        return new Observation(flow, host);
+        return new Observation(flow, host(flow, transactions));
     }
 
     private Map<String, JoinSettings> layout() {
         Map<String, JoinSettings> filled = new LinkedHashMap<>();
-        for (Part part : parts) {
+        for (SituationPart part : parts) {
             if (part.settings != null) {
                 filled.put(part.name, part.settings);
             }

@@ -14,6 +14,8 @@ public final class StackProfileBuilder {
     private int connecting;
     private double pinned;
     private int resting;
+    private int calling;
+    private int stopped;
 
     private StackProfileBuilder(int stacks) {
         this.stacks = stacks;
@@ -51,7 +53,19 @@ public final class StackProfileBuilder {
         return this;
     }
 
+    /** The number of stacks that wait for another system or a disk, of those that rest. */
+    public StackProfileBuilder calling(int count) {
+        calling = count;
+        return this;
+    }
+
+    /** The number of stacks whose threads could go on and do not. */
+    public StackProfileBuilder stopped(int count) {
+        stopped = count;
+        return this;
+    }
+
     public StackProfile build() {
-        return new StackProfile(stacks, locked, lock, sharing, shared, connecting, pinned, resting);
+        return new StackProfile(stacks, locked, lock, sharing, shared, connecting, pinned, resting, calling, stopped);
     }
 }

@@ -4,8 +4,8 @@ import io.concor.BatchSettings;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.situation.ConnectionUse;
+import io.concor.diagnosis.situation.ShareBounds;
 import io.concor.diagnosis.situation.Situation;
-import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.situation.TaskErrors;
 import io.concor.diagnosis.verdict.Verdict.Advice;
 import io.concor.diagnosis.verdict.Verdict.SlotAdvice;
@@ -43,8 +43,8 @@ final class ThreadAdvisor {
             return List.of(new ConnectionAdvisor(situation).more(usedUp.get().pool(), slot, settings));
         }
         // the threads would be enough for what arrives, and only what waited before keeps them busy
-        boolean draining =
-                situation.stage(slot).busy() >= StageLoad.BUSY && needs.unbounded(slot, offered) <= settings.threads();
+        boolean draining = situation.stage(slot).busy() >= ShareBounds.ALWAYS
+                && needs.unbounded(slot, offered) <= settings.threads();
         return Stream.concat(
                         largerBatches(slot, settings),
                         draining
@@ -119,7 +119,7 @@ final class ThreadAdvisor {
             return ownJoin(component);
         }
         int slot = situation.slotServing(component);
-        int threads = (int) Math.ceil(situation.host().processors());
+        int threads = situation.host().wholeProcessors();
         return threads < settings.threads()
                 ? List.of(resize(slot, settings, threads, given(slot, threads)))
                 : List.of();
@@ -130,7 +130,7 @@ final class ThreadAdvisor {
         if (component < 0) {
             return List.of();
         }
-        int wanted = Math.max(2, (int) Math.ceil(situation.host().processors()));
+        int wanted = Math.max(2, situation.host().wholeProcessors());
         int threads = Math.min(needs.mostWithConnection(component), wanted);
         return List.of(change(
                 component,

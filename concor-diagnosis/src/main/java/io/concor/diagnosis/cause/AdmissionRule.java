@@ -1,8 +1,12 @@
 package io.concor.diagnosis.cause;
 
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
+import io.concor.diagnosis.situation.Baseline;
 import io.concor.diagnosis.situation.Bottleneck;
+import io.concor.diagnosis.situation.Bottleneck.Place;
+import io.concor.diagnosis.situation.ClientThreads;
 import io.concor.diagnosis.situation.LimitSigns;
+import io.concor.diagnosis.situation.ShareBounds;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.situation.StoreLoad;
@@ -15,8 +19,6 @@ import java.util.stream.Stream;
 
 /** Causes outside of the flow's own threads: {@code max-in-flight}, the threads that call continuations, a small ring. */
 final class AdmissionRule implements CauseRule {
-
-    private static final double OFTEN_RUNNING = 0.45;
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
@@ -57,7 +59,11 @@ final class AdmissionRule implements CauseRule {
                 ? "no thread of the flow is short"
                 : Sentence.of("most of them wait for the continuation of '%s'", situation.name(bottleneck.component()));
         boolean starve = situation.host().starvesClients();
-        double confidence = starve ? Confidence.ADMISSION_WHILE_PROCESSORS_LACK : Confidence.ADMISSION;
+        double confidence = starve
+                ? Confidence.ADMISSION_WHILE_PROCESSORS_LACK
+                : mayCalleeBeSlow(situation, bottleneck)
+                        ? Confidence.ADMISSION_UNLESS_CALLEE_IS_SLOW
+                        : Confidence.ADMISSION;
         return Stream.of(Finding.of(Cause.ADMISSION, bottleneck.component(), confidence)
                 .says(
                         "The flow is full with max-in-flight %d events, and %s.",
@@ -65,16 +71,28 @@ final class AdmissionRule implements CauseRule {
                 .because(full, refused));
     }
 
+    private static boolean mayCalleeBeSlow(Situation situation, Bottleneck bottleneck) {
+        int component = bottleneck.component();
+        Baseline usual = situation.baseline();
+        return bottleneck.place() == Place.TRANSITION
+                && (!usual.isKnown(component)
+                        || usual.slowdown(component, situation.times()).isPresent());
+    }
+
     private static Stream<Finding> outside(Situation situation, Bottleneck bottleneck) {
         int component = bottleneck.component();
+        boolean afterTransition = IntStream.range(0, component).anyMatch(situation::isTransition);
+        double threads = afterTransition ? Math.max(1, ClientThreads.number(situation)) : 1;
         Evidence running = situation.evidence(
                 "task.running.outside",
                 seen -> seen.flow().components().get(component).runningOutside().average(),
-                OFTEN_RUNNING,
+                ShareBounds.MOST * threads,
                 "threads");
-        boolean afterTransition = IntStream.range(0, component).anyMatch(situation::isTransition);
+        double callbacks = ClientThreads.count(situation).isPresent()
+                ? Confidence.CALLBACK_THREAD
+                : Confidence.CALLBACK_THREADS_OF_UNKNOWN_NUMBER;
         Finding finding = afterTransition
-                ? Finding.of(Cause.CALLBACK_THREAD, component, Confidence.CALLBACK_THREAD)
+                ? Finding.of(Cause.CALLBACK_THREAD, component, callbacks)
                         .says(
                                 "The threads that call continuations are always busy, mostly in '%s', which has no join.",
                                 situation.name(component))
@@ -100,7 +118,7 @@ final class AdmissionRule implements CauseRule {
                                         .reduce((first, second) -> second)
                                         .map(SlotWindow::blocked)
                                         .orElse(0.0),
-                                Bottleneck.PAUSED_WHILE_ROOM,
+                                ShareBounds.MUCH,
                                 "share"),
                         stage.busyEvidence());
     }

@@ -4,6 +4,7 @@ import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
 import io.concor.diagnosis.situation.Bottleneck;
 import io.concor.diagnosis.situation.Bottleneck.Place;
 import io.concor.diagnosis.situation.LimitSigns;
+import io.concor.diagnosis.situation.ShareBounds;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.situation.StoreLoad;
@@ -18,9 +19,6 @@ import java.util.stream.Stream;
  * comes, so no queue stands and no thread is always busy.
  */
 final class BurstRule implements CauseRule {
-
-    /** Share of the latency that events wait in one slot. */
-    private static final double MOST = 0.5;
 
     private static final double MICROS_PER_SECOND = 1e6;
 
@@ -49,7 +47,10 @@ final class BurstRule implements CauseRule {
     /** How long the last event of the longest queue of a second waits. */
     private static Evidence wait(Situation situation, int slot, double goalMicros) {
         return situation.evidence(
-                "slot.wait.most", seen -> waitMicros(seen.flow().slots().get(slot)), MOST * goalMicros, "micros");
+                "slot.wait.most",
+                seen -> waitMicros(seen.flow().slots().get(slot)),
+                ShareBounds.MOST * goalMicros,
+                "micros");
     }
 
     /** The threads take what they take in a second within the part of it in which they are busy. */

@@ -14,6 +14,9 @@ final class Confidence {
     static final double SLOW_MESSAGES = 0.93;
     static final double SINGLE_THREAD = 0.9;
     static final double CALLBACK_THREAD = 0.9;
+    /** Others may be free. */
+    static final double CALLBACK_THREADS_OF_UNKNOWN_NUMBER = 0.7;
+
     static final double RING = 0.85;
     static final double QUEUE_STORE = 0.92;
     static final double QUEUE_STORE_AWAY = 0.97;
@@ -21,12 +24,21 @@ final class Confidence {
     static final double QUEUE_STORE_BEFORE_BUSY_THREADS = 0.4;
 
     static final double ADMISSION = 0.75;
+    /** It is not known how long the system that answers usually takes: it may be slow since before the start. */
+    static final double ADMISSION_UNLESS_CALLEE_IS_SLOW = 0.65;
+
+    static final double PERHAPS_SLOW = 0.5;
+    static final double SINGLE_THREAD_UNLESS_CALLEE_IS_SLOW = 0.7;
 
     // connections
     static final double CONNECTION_POOL = 0.95;
     static final double CONNECTION_LEAK = 0.93;
     /** The pool is short only because connections leak. */
     static final double CONNECTION_POOL_WITH_LEAK = 0.4;
+    /** Threads that seem to wait for work may hold the connections: then the pool is just too small. */
+    static final double CONNECTION_LEAK_UNLESS_HELD = 0.7;
+
+    static final double CONNECTION_POOL_UNLESS_LEAKED = 0.6;
 
     static final double UNKNOWN_POOL_AT_LEAST = 0.7;
 
@@ -35,6 +47,12 @@ final class Confidence {
     static final double TOO_MANY_THREADS = 0.92;
     static final double NEIGHBOUR_AT_LEAST = 0.8;
     static final double COLLECTION_AT_LEAST = 0.75;
+    /** The collector works all the time, and the JVM stops threads that could go on. */
+    static final double STALLS_AT_LEAST = 0.7;
+    /** The collector works all the time, and the processors, which it uses too, are all busy. */
+    static final double COLLECTION_ON_BUSY_PROCESSORS = 0.65;
+    /** The collector works all the time, but it is not seen that threads wait for it. */
+    static final double PERHAPS_STALLS = 0.5;
     /** More than that threads are too few, less than a process that is seen to keep the processors busy. */
     static final double UNSEEN_USER = 0.6;
     /** What virtual threads use is not known. */
@@ -47,6 +65,10 @@ final class Confidence {
     static final double CPU_OF_TOO_MANY_THREADS = 0.45;
 
     static final double PERHAPS_TOO_MANY_THREADS = 0.3;
+    /** Threads that compute while processors are free: more of them may slow each other down. */
+    static final double PERHAPS_CONTENTION = 0.3;
+    /** So do they already: what they compute takes longer than usual. */
+    static final double CONTENTION = 0.65;
 
     // waits that a closer look or times show
     static final double PINNED_AT_LEAST = 0.8;
@@ -61,7 +83,9 @@ final class Confidence {
     static final double BURSTS = 0.6;
     /** A single thread that waits for a processor. */
     static final double STARVED_SINGLE_THREAD = 0.6;
-    /** Virtual threads may wait, or lack the processors that are all busy. */
+    /**
+     * Virtual threads may wait, or lack the processors that are all busy; others may lack connections, or slow each other down.
+     */
     static final double PERHAPS_TOO_FEW_THREADS = 0.5;
 
     static final double USELESS_THREADS = 0.2;
@@ -73,6 +97,10 @@ final class Confidence {
     static final double AT_MOST_IF_CLIENTS_MAY_LACK = 0.8;
     /** Still more than that threads are too few, which they are because connections are missing. */
     static final double TIMES_IF_SHORT_FOR_SECONDS = 0.8;
+    /** Connections may be missing because what is done with them takes long. */
+    static final double TIMES_IF_HOLDERS_MAY_BE_SLOW = 0.7;
+    /** The collector uses processors, too, and makes threads wait. */
+    static final double AT_MOST_IF_COLLECTED_ALWAYS = 0.6;
     /** A collection whose threads lack processors takes longer for that alone. */
     static final double TIMES_IF_COLLECTION_IS_STARVED = 0.65;
     /** The times of tasks contain waits for connections, processors or each other. */

@@ -6,6 +6,7 @@ import io.concor.diagnosis.situation.Bottleneck;
 import io.concor.diagnosis.situation.Bottleneck.Place;
 import io.concor.diagnosis.situation.ConnectionUse;
 import io.concor.diagnosis.situation.PoolShortage;
+import io.concor.diagnosis.situation.ShareBounds;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
@@ -43,15 +44,29 @@ final class ConnectionRule implements CauseRule {
         int component = transition
                 ? ConnectionUse.of(situation).map(ConnectionUse::taker).orElse(Finding.WHOLE_FLOW)
                 : taker(situation, bottleneck.component());
+        return withLeak(situation, component, shortage, certainty);
+    }
+
+    /** Which of the two it is depends on what may hold the connections. */
+    private static Stream<Finding> withLeak(
+            Situation situation, int component, PoolShortage shortage, double certainty) {
         double leaked = shortage.withoutHolder();
-        boolean leak = leaked >= Math.max(1, LEAKED * shortage.pool().most());
-        return Stream.of(
-                tooSmall(
-                        situation,
-                        component,
-                        shortage,
-                        certainty * (leak ? Confidence.CONNECTION_POOL_WITH_LEAK : Confidence.CONNECTION_POOL)),
-                leaking(component, shortage, leaked, leak ? certainty * Confidence.CONNECTION_LEAK : 0));
+        double surely = shortage.surelyWithoutHolder();
+        double many = Math.max(1, LEAKED * shortage.pool().most());
+        if (surely >= many) {
+            return Stream.of(
+                    leaking(component, shortage, surely, certainty * Confidence.CONNECTION_LEAK)
+                            .says("%s", leak(shortage, surely)),
+                    tooSmall(situation, component, shortage, certainty * Confidence.CONNECTION_POOL_WITH_LEAK));
+        }
+        if (leaked >= many) {
+            return Stream.of(
+                    leaking(component, shortage, leaked, certainty * Confidence.CONNECTION_LEAK_UNLESS_HELD)
+                            .says("Unless threads that seem to wait for work hold them, %s", leak(shortage, leaked)),
+                    tooSmall(situation, component, shortage, certainty * Confidence.CONNECTION_POOL_UNLESS_LEAKED));
+        }
+        double slow = PoolShortage.mayHoldersBeSlow(situation, component) ? Confidence.TIMES_IF_HOLDERS_MAY_BE_SLOW : 1;
+        return Stream.of(tooSmall(situation, component, shortage, slow * certainty * Confidence.CONNECTION_POOL));
     }
 
     /** The first component of a transaction waits for the connection of all. */
@@ -81,20 +96,22 @@ final class ConnectionRule implements CauseRule {
     }
 
     private static Finding leaking(int component, PoolShortage shortage, double leaked, double confidence) {
-        PoolWindow pool = shortage.pool();
         Evidence waiting = shortage.waiting();
         return Finding.of(Cause.CONNECTION_LEAK, component, confidence)
-                .says(
-                        "%.0f of the %d connections of pool '%s', all in use, cannot belong to any event, request or job: some code does not close what it takes.",
-                        leaked, pool.most(), pool.name())
                 .because(
                         new Evidence(
                                 "connections.without.thread",
                                 leaked,
-                                LEAKED * pool.most(),
+                                LEAKED * shortage.pool().most(),
                                 "connections",
                                 waiting.windows()),
                         waiting);
+    }
+
+    private static String leak(PoolShortage shortage, double leaked) {
+        return Sentence.of(
+                "%.0f of the %d connections of pool '%s', all in use, cannot belong to any event, request or job: some code does not close what it takes.",
+                leaked, shortage.pool().most(), shortage.pool().name());
     }
 
     /** Stacks show that threads wait for a connection, but no known pool lets any wait: that of an HTTP client, say. */
@@ -119,6 +136,6 @@ final class ConnectionRule implements CauseRule {
     private static Evidence connecting(Situation situation) {
         StackProfile look = situation.look();
         return situation.evidence(
-                "thread.connecting", look == null ? 0 : look.connectingShare(), PoolShortage.SEEN_WAITING, "share");
+                "thread.connecting", look == null ? 0 : look.connectingShare(), ShareBounds.MUCH, "share");
     }
 }

@@ -4,8 +4,8 @@ import io.concor.diagnosis.situation.Bottleneck;
 import io.concor.diagnosis.situation.Bottleneck.Place;
 import io.concor.diagnosis.situation.LockUse;
 import io.concor.diagnosis.situation.PoolShortage;
+import io.concor.diagnosis.situation.ShareBounds;
 import io.concor.diagnosis.situation.Situation;
-import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.situation.TaskErrors;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
@@ -31,9 +31,16 @@ final class ErrorRule implements CauseRule {
         if (errors.areMany()) {
             return errors.areTimeouts()
                     ? Stream.of(errors(errors, Confidence.ERRORS_IF_TIMEOUTS), timeouts(errors, bottleneck))
-                    : Stream.of(errors(errors, Confidence.ERRORS));
+                    : Stream.of(errors(errors, certainty(errors.situation()) * Confidence.ERRORS));
         }
         return isStillSlow(errors, bottleneck) ? Stream.of(silence(errors, bottleneck)) : Stream.empty();
+    }
+
+    /** Pools and locks throw errors of their own types where a thread has waited too long. */
+    private static double certainty(Situation situation) {
+        return PoolShortage.mayDelay(situation) || LockUse.isSeen(situation)
+                ? Confidence.TIMES_IF_TASKS_ARE_DELAYED
+                : 1;
     }
 
     private static Finding errors(TaskErrors errors, double confidence) {
@@ -87,9 +94,10 @@ final class ErrorRule implements CauseRule {
                 || LockUse.isSeen(situation)
                 || situation.host().lacksProcessors()
                 || situation.host().collects()
+                || situation.host().collectsAlways()
                 || bottleneck
                         .stage(situation)
-                        .filter(stage -> stage.starved() >= StageLoad.STARVED)
+                        .filter(stage -> stage.starved() >= ShareBounds.MUCH)
                         .isPresent();
     }
 

@@ -1,8 +1,10 @@
 package io.concor.diagnosis.cause;
 
+import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.situation.Bottleneck;
 import io.concor.diagnosis.situation.Bottleneck.Place;
 import io.concor.diagnosis.situation.HostLoad;
+import io.concor.diagnosis.situation.ShareBounds;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.verdict.Cause;
@@ -17,17 +19,17 @@ import java.util.stream.Stream;
  */
 final class HostRule implements CauseRule {
 
-    private static final double OTHERS = 0.3;
-    /** Share of the time in which threads of the system wait for a processor. */
-    private static final double PRESSED = 0.5;
-
     private static final double NEIGHBOUR_STARVES = 0.2;
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
+        double most = situation.host().collectsAlways() ? Confidence.AT_MOST_IF_COLLECTED_ALWAYS : 1;
         return Stream.concat(
-                collection(situation.host()),
-                missingProcessors(situation, bottleneck).map(finding -> withPressure(situation, finding)));
+                collection(situation, bottleneck),
+                missingProcessors(situation, bottleneck)
+                        .map(finding -> finding.atMost(most))
+                        .map(finding -> withPressure(situation, finding))
+                        .map(finding -> withLimit(situation, finding)));
     }
 
     private static Finding withPressure(Situation situation, Finding finding) {
@@ -35,8 +37,14 @@ final class HostRule implements CauseRule {
             return finding;
         }
         Evidence pressure = situation.evidence(
-                "system.cpu.pressure", seen -> seen.host().pressure().orElse(0), PRESSED, "share");
-        return pressure.value() >= PRESSED ? finding.because(pressure) : finding.against(pressure);
+                "system.cpu.pressure", seen -> seen.host().pressure().orElse(0), ShareBounds.MOST, "share");
+        return pressure.value() >= ShareBounds.MOST ? finding.because(pressure) : finding.against(pressure);
+    }
+
+    private static Finding withLimit(Situation situation, Finding finding) {
+        Evidence stopped = situation.evidence(
+                "process.cpu.stopped", seen -> seen.host().stopped().orElse(0), ShareBounds.MOST, "share");
+        return stopped.value() >= ShareBounds.MOST ? finding.because(stopped) : finding;
     }
 
     private static Stream<Finding> missingProcessors(Situation situation, Bottleneck bottleneck) {
@@ -55,9 +63,10 @@ final class HostRule implements CauseRule {
         return users.map(finding -> finding.atMost(Confidence.AT_MOST_IF_CLIENTS_MAY_LACK));
     }
 
-    private static Stream<Finding> collection(HostLoad host) {
+    private static Stream<Finding> collection(Situation situation, Bottleneck bottleneck) {
+        HostLoad host = situation.host();
         if (!host.collects()) {
-            return Stream.empty();
+            return host.collectsAlways() ? Stream.of(stalls(situation, bottleneck)) : Stream.empty();
         }
         Evidence share = host.collection();
         double certainty = host.lacksProcessors() ? Confidence.TIMES_IF_COLLECTION_IS_STARVED : 1;
@@ -65,6 +74,29 @@ final class HostRule implements CauseRule {
         return Stream.of(Finding.of(Cause.GARBAGE_COLLECTION, Finding.WHOLE_FLOW, confidence)
                 .says("Garbage collection stops the application for %.0f %% of the time.", 100 * share.value())
                 .because(share));
+    }
+
+    /** A collector that hardly stops the application makes threads wait for memory that it has not freed yet. */
+    private static Finding stalls(Situation situation, Bottleneck bottleneck) {
+        HostLoad host = situation.host();
+        double stalled = stalled(situation, bottleneck);
+        double confidence = stalled >= ShareBounds.MUCH
+                ? Confidence.STALLS_AT_LEAST + (1 - Confidence.STALLS_AT_LEAST) * stalled
+                : host.lacksProcessors() ? Confidence.COLLECTION_ON_BUSY_PROCESSORS : Confidence.PERHAPS_STALLS;
+        Finding finding = Finding.of(Cause.GARBAGE_COLLECTION, Finding.WHOLE_FLOW, confidence)
+                .says("The garbage collector works all the time, so that threads may wait for memory.")
+                .because(host.concurrentCollection());
+        return stalled > 0
+                ? finding.because(situation.evidence("thread.stopped", stalled, ShareBounds.MUCH, "share"))
+                : finding;
+    }
+
+    /** The share of the stacks whose threads could go on, but did not, and that not because they waited for a processor. */
+    private static double stalled(Situation situation, Bottleneck bottleneck) {
+        StackProfile look = situation.look();
+        double stopped = look == null || !look.isKnown() ? 0 : look.stoppedShare();
+        double starved = bottleneck.stage(situation).map(StageLoad::starved).orElse(0.0);
+        return Math.max(0, stopped - starved);
     }
 
     private static Stream<Finding> processors(Situation situation, Bottleneck bottleneck) {
@@ -90,15 +122,16 @@ final class HostRule implements CauseRule {
         double all = host.system().orElse(0);
         double others = all - host.process().orElse(all);
         double processors = host.processors();
-        return all < HostLoad.SYSTEM_SATURATED * processors * eased || others < OTHERS * processors * eased
+        return all < HostLoad.SYSTEM_SATURATED * processors * eased || others < ShareBounds.MUCH * processors * eased
                 ? Stream.empty()
                 : Stream.of(Finding.of(
                                 Cause.NOISY_NEIGHBOUR,
                                 Finding.WHOLE_FLOW,
                                 Confidence.NEIGHBOUR_AT_LEAST + 0.2 * others / processors)
-                        .says("Other processes use %.1f of %.0f processors, which are all busy.", others, processors)
+                        .says("Other processes use %s processors, which are all busy.", host.inWords(others))
                         .because(
-                                situation.evidence("system.cpu.others", others / processors, OTHERS * eased, "share"),
+                                situation.evidence(
+                                        "system.cpu.others", others / processors, ShareBounds.MUCH * eased, "share"),
                                 situation.evidence(
                                         "system.cpu.usage",
                                         all / processors,
@@ -113,7 +146,7 @@ final class HostRule implements CauseRule {
     private static Stream<Finding> starved(Situation situation, Bottleneck bottleneck) {
         return bottleneck
                 .stage(situation)
-                .filter(stage -> stage.processorShare().isPresent() && stage.starved() >= StageLoad.STARVED)
+                .filter(stage -> stage.processorShare().isPresent() && stage.starved() >= ShareBounds.MUCH)
                 .map(stage -> starved(situation, bottleneck, stage.starved()))
                 .stream();
     }
@@ -126,12 +159,11 @@ final class HostRule implements CauseRule {
                         others > own ? Finding.WHOLE_FLOW : bottleneck.component(),
                         Confidence.UNSEEN_USER)
                 .says(
-                        "The busy threads of slot '%s' wait for a processor for %.0f %% of their time: this process uses %.1f of %.0f, others use %.1f.",
+                        "The busy threads of slot '%s' wait for a processor for %.0f %% of their time: this process uses %s, others use %.1f.",
                         situation.name(bottleneck.slot()),
                         100 * share,
-                        own,
-                        situation.host().processors(),
+                        situation.host().inWords(own),
                         others)
-                .because(situation.evidence("slot.threads.starved", share, StageLoad.STARVED, "share"));
+                .because(situation.evidence("slot.threads.starved", share, ShareBounds.MUCH, "share"));
     }
 }

@@ -2,6 +2,7 @@ package io.concor.diagnosis.cause;
 
 import io.concor.diagnosis.situation.Bottleneck;
 import io.concor.diagnosis.situation.HostLoad;
+import io.concor.diagnosis.situation.ShareBounds;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.verdict.Cause;
@@ -17,8 +18,6 @@ final class OwnUse {
     private static final double PERHAPS_TOO_MANY = 0.5;
 
     private static final double NEARLY_ALWAYS = 0.8;
-    /** With at least that much of what the process uses, the threads of a slot are its largest user. */
-    private static final double MOST = 0.5;
 
     private final Situation situation;
     private final HostLoad host;
@@ -39,10 +38,7 @@ final class OwnUse {
         double share = used / processors;
         double half = host.system().orElse(0) / processors / 2;
         return situation.evidence(
-                "process.cpu.usage",
-                share,
-                share >= HostLoad.PROCESS_SATURATED ? HostLoad.PROCESS_SATURATED : half,
-                "share");
+                "process.cpu.usage", share, share >= ShareBounds.ALWAYS ? ShareBounds.ALWAYS : half, "share");
     }
 
     /** Returns what uses the processors; nothing if this process leaves some free. */
@@ -55,8 +51,8 @@ final class OwnUse {
             return Stream.of(compiling());
         }
         double threads = computingThreads(bottleneck);
-        double most = THREADS_PER_PROCESSOR * processors;
-        boolean tooMany = !elsewhere && threads > most;
+        double most = THREADS_PER_PROCESSOR * host.wholeProcessors();
+        boolean tooMany = !elsewhere && threads > most && !isStoppedByLimit();
         int component = bottleneck.component() < 0
                 ? Situation.most(situation.indices(), situation::threadsIn).orElse(0)
                 : bottleneck.component();
@@ -66,6 +62,11 @@ final class OwnUse {
         return threads > PERHAPS_TOO_MANY * most
                 ? Stream.of(tooMany(component, threads, tooMany), user)
                 : Stream.of(user);
+    }
+
+    /** Fewer threads would get as little. */
+    private boolean isStoppedByLimit() {
+        return host.stopped().orElse(0) >= ShareBounds.MOST;
     }
 
     private double computingThreads(Bottleneck bottleneck) {
@@ -92,7 +93,7 @@ final class OwnUse {
         }
         String use = host.isElsewhere()
                 ? usedElsewhere()
-                : Sentence.of("This process uses %.1f of %.0f processors, which are all busy.", used, processors);
+                : Sentence.of("This process uses %s processors, which are all busy.", host.inWords(used));
         return wholeFlow(Confidence.CPU)
                 .says(
                         "%s The threads that call the continuations of '%s' may lack one.",
@@ -106,18 +107,22 @@ final class OwnUse {
     private Finding compiling() {
         return wholeFlow(Confidence.COMPILER)
                 .says(
-                        "This process uses %.1f of %.0f processors, %.1f of them for the JVM's compiler, which needs less after a minute or two under load.",
-                        used, processors, host.compiler());
+                        "This process uses %s processors, %.1f of them for the JVM's compiler, which needs less after a minute or two under load.",
+                        host.inWords(used), host.compiler());
     }
 
     private Finding tooMany(int component, double threads, boolean sure) {
         double confidence = sure ? Confidence.TOO_MANY_THREADS : Confidence.PERHAPS_TOO_MANY_THREADS;
         return Finding.of(Cause.TOO_MANY_THREADS, component, confidence)
                 .says(
-                        "%.0f threads compute in '%s', on %.0f processors, which are busy.",
-                        threads, situation.name(component), processors)
+                        "%.0f threads compute in '%s', on %s processors, which are busy.",
+                        threads, situation.name(component), host.processorsInWords())
                 .because(
-                        situation.evidence("slot.threads.busy", threads, THREADS_PER_PROCESSOR * processors, "threads"),
+                        situation.evidence(
+                                "slot.threads.busy",
+                                threads,
+                                THREADS_PER_PROCESSOR * host.wholeProcessors(),
+                                "threads"),
                         evidence);
     }
 
@@ -127,8 +132,8 @@ final class OwnUse {
 
     private String usedElsewhere() {
         return Sentence.of(
-                "This process uses %.1f of %.0f processors,%s and the threads of this flow only %.1f. Most is used by other parts of the application, such as other flows or the web server, also for refused requests.",
-                used, processors, ofCompiler(), host.usedBySlots().orElse(0));
+                "This process uses %s processors,%s and the threads of this flow only %.1f. Most is used by other parts of the application, such as other flows or the web server, also for refused requests.",
+                host.inWords(used), ofCompiler(), host.usedBySlots().orElse(0));
     }
 
     private Finding inStage(Bottleneck bottleneck, int component, double confidence) {
@@ -138,8 +143,8 @@ final class OwnUse {
                 .map(stage -> nearStage(stage, component, confidence))
                 .orElseGet(() -> Finding.of(Cause.CPU, component, confidence)
                         .says(
-                                "This process uses %.1f of %.0f processors, mostly in '%s'.",
-                                used, processors, situation.name(component))
+                                "This process uses %s processors, mostly in '%s'.",
+                                host.inWords(used), situation.name(component))
                         .because(evidence));
     }
 
@@ -148,13 +153,13 @@ final class OwnUse {
         if (stage.isVirtual()) {
             return wholeFlow(Confidence.UNKNOWN_USER)
                     .says(
-                            "This process uses %.1f of %.0f processors; the share of the virtual threads in '%s' is unknown.",
-                            used, processors, situation.name(component));
+                            "This process uses %s processors; the share of the virtual threads in '%s' is unknown.",
+                            host.inWords(used), situation.name(component));
         }
         return wholeFlow(stage.isMostlyStarved() ? confidence : Math.min(confidence, Confidence.PERHAPS_WAITING))
                 .says(
-                        "This process uses %.1f of %.0f processors,%s and the threads in '%s' wait for one for %.0f %% of their time.",
-                        used, processors, ofCompiler(), situation.name(component), 100 * stage.starved());
+                        "This process uses %s processors,%s and the threads in '%s' wait for one for %.0f %% of their time.",
+                        host.inWords(used), ofCompiler(), situation.name(component), 100 * stage.starved());
     }
 
     /**
@@ -163,6 +168,6 @@ final class OwnUse {
      */
     private boolean competesWithItself(StageLoad stage) {
         double wanting = stage.computingShare().orElse(0) + stage.starved();
-        return stage.usedProcessors() >= MOST * host.lastingUse() && wanting >= NEARLY_ALWAYS;
+        return stage.usedProcessors() >= ShareBounds.MOST * host.lastingUse() && wanting >= NEARLY_ALWAYS;
     }
 }

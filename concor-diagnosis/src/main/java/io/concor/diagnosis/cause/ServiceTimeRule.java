@@ -12,6 +12,7 @@ import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.statistics.DurationHistogram;
 import io.concor.text.Sentence;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Causes that show in the times of the component that limits the flow. */
@@ -49,7 +50,29 @@ final class ServiceTimeRule implements CauseRule {
                 .or(() -> usual.slowdown(component, waiting(situation, component)))
                 .filter(slowdown -> !isWaitForProcessor(situation, bottleneck, slowdown))
                 .map(slowdown -> slower(situation, bottleneck, slowdown))
+                .or(() -> perhapsSlow(situation, bottleneck))
                 .stream();
+    }
+
+    /** What has been slow since the start is not known to be: its usual time is not known. */
+    private static Optional<Finding> perhapsSlow(Situation situation, Bottleneck bottleneck) {
+        int component = bottleneck.component();
+        boolean transition =
+                bottleneck.place() == Place.TRANSITION && !situation.baseline().isKnown(component);
+        double certainty = situation.host().lacksProcessors() ? Confidence.TIMES_IF_CALLBACKS_ARE_DELAYED : 1;
+        if (transition) {
+            return Optional.of(Finding.of(Cause.SLOW_CALLBACK, component, certainty * Confidence.PERHAPS_SLOW)
+                    .says(
+                            "Most events wait for the continuation of '%s'. How long that usually takes is not known.",
+                            situation.name(component)));
+        }
+        return bottleneck
+                .stage(situation)
+                .filter(stage -> stage.mayCallSlowSystem(component))
+                .map(stage -> Finding.of(Cause.SLOW_REMOTE, component, certainty * Confidence.PERHAPS_SLOW)
+                        .says(
+                                "Threads in '%s' wait for another system or a disk. How long that usually takes is not known.",
+                                situation.name(component)));
     }
 
     /** Whether threads that mostly wait for a processor would not be slow without that wait. */
@@ -114,9 +137,9 @@ final class ServiceTimeRule implements CauseRule {
         if (mayBeStarved(situation, bottleneck, slowdown)) {
             return transition ? Confidence.TIMES_IF_CALLBACKS_ARE_DELAYED : Confidence.TIMES_IF_TASKS_ARE_DELAYED;
         }
-        return situation.mixedTimes() && !transition || PoolShortage.mayDelay(situation)
-                ? Confidence.TIMES_IF_TASKS_ARE_DELAYED
-                : 1;
+        boolean connecting =
+                PoolShortage.mayDelay(situation) && !PoolShortage.remains(situation, bottleneck.component(), slowdown);
+        return situation.mixedTimes() && !transition || connecting ? Confidence.TIMES_IF_TASKS_ARE_DELAYED : 1;
     }
 
     /** Whether the threads of a stage, without the time in which they may have waited for a processor, are not slow. */

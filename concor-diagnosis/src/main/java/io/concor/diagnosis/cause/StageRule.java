@@ -1,11 +1,15 @@
 package io.concor.diagnosis.cause;
 
+import io.concor.diagnosis.situation.Baseline.Slowdown;
 import io.concor.diagnosis.situation.Bottleneck;
 import io.concor.diagnosis.situation.HostLoad;
+import io.concor.diagnosis.situation.PoolShortage;
+import io.concor.diagnosis.situation.ShareBounds;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.text.Sentence;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -20,12 +24,17 @@ final class StageRule implements CauseRule {
         return bottleneck
                 .stage(situation)
                 .filter(stage -> !stage.lacksCarriers())
-                .map(stage -> stage.waitsForKeys()
-                        ? hotKey(stage)
-                        : stage.requiresOneThread()
-                                ? single(stage, bottleneck.component())
-                                : tooFew(stage, bottleneck.component()))
-                .stream();
+                .map(stage -> check(stage, bottleneck.component()))
+                .orElseGet(Stream::empty);
+    }
+
+    private static Stream<Finding> check(StageLoad stage, int component) {
+        if (stage.waitsForKeys()) {
+            return Stream.of(hotKey(stage));
+        }
+        return stage.requiresOneThread()
+                ? Stream.of(single(stage, component))
+                : Stream.concat(Stream.of(tooFew(stage, component)), contention(stage, component));
     }
 
     private static Finding hotKey(StageLoad stage) {
@@ -39,7 +48,11 @@ final class StageRule implements CauseRule {
 
     private static Finding single(StageLoad stage, int component) {
         Situation situation = stage.situation();
-        double confidence = isStarved(stage) ? Confidence.STARVED_SINGLE_THREAD : Confidence.SINGLE_THREAD;
+        double confidence = isStarved(stage)
+                ? Confidence.STARVED_SINGLE_THREAD
+                : stage.mayCallSlowSystem(component)
+                        ? Confidence.SINGLE_THREAD_UNLESS_CALLEE_IS_SLOW
+                        : Confidence.SINGLE_THREAD;
         return Finding.of(Cause.SINGLE_THREAD, component, confidence)
                 .says(
                         "The single thread of slot '%s' is busy for %.0f %% of the time, mostly in '%s'.",
@@ -48,18 +61,50 @@ final class StageRule implements CauseRule {
     }
 
     private static boolean isStarved(StageLoad stage) {
-        return stage.starved() >= StageLoad.STARVED;
+        return stage.starved() >= ShareBounds.MUCH;
     }
 
     private static Finding tooFew(StageLoad stage, int component) {
-        boolean computes = stage.isComputing();
-        boolean starve = isStarved(stage);
-        boolean useful = !computes && !starve || leavesProcessors(stage, computes && !starve);
         Finding finding = Finding.of(
-                        Cause.TOO_FEW_THREADS, component, useful ? usefulness(stage) : Confidence.USELESS_THREADS)
+                        Cause.TOO_FEW_THREADS,
+                        component,
+                        areUseful(stage) ? usefulness(stage, component) : Confidence.USELESS_THREADS)
                 .says("%s", allBusy(stage, component))
                 .because(stage.busyEvidence());
         return stage.processorShare().isPresent() ? finding.against(stage.processorEvidence()) : finding;
+    }
+
+    /** Whether more threads would not just wait for processors. */
+    private static boolean areUseful(StageLoad stage) {
+        boolean computes = stage.isComputing();
+        boolean starve = isStarved(stage);
+        return !computes && !starve || leavesProcessors(stage, computes && !starve);
+    }
+
+    /**
+     * Several threads that compute, while processors are free, may share something that processors have only once, such as the
+     * bandwidth of the memory. That they do is seen if they take longer than usual for the same.
+     */
+    private static Stream<Finding> contention(StageLoad stage, int component) {
+        if (!stage.isComputing() || stage.busyThreads() <= 1 || !areUseful(stage)) {
+            return Stream.empty();
+        }
+        Situation situation = stage.situation();
+        return Stream.of(slowdown(stage, component)
+                .map(slower -> Finding.of(Cause.CPU, component, Confidence.CONTENTION)
+                        .says(
+                                "'%s' computes for %.1f times as long as usual, although processors are free: its threads slow each other down, as by the bandwidth of the memory.",
+                                situation.name(component), slower.factor())
+                        .because(situation.evidence("task.slowdown", slower.factor(), slower.bound(), "times")))
+                .orElseGet(() -> Finding.of(Cause.CPU, component, Confidence.PERHAPS_CONTENTION)
+                        .says("%s", allBusy(stage, component))
+                        .because(stage.processorEvidence())));
+    }
+
+    private static Optional<Slowdown> slowdown(StageLoad stage, int component) {
+        return stage.situation()
+                .baseline()
+                .slowdown(component, stage.situation().times());
     }
 
     /**
@@ -71,12 +116,14 @@ final class StageRule implements CauseRule {
         HostLoad host = stage.situation().host();
         double share = partly ? stage.computingShare().orElse(1) : 1;
         return stage.threads() * share < host.processors()
-                && host.lastingUse() < HostLoad.PROCESS_SATURATED * host.processors();
+                && host.lastingUse() < ShareBounds.ALWAYS * host.processors();
     }
 
-    private static double usefulness(StageLoad stage) {
+    private static double usefulness(StageLoad stage, int component) {
         HostLoad host = stage.situation().host();
-        return stage.isVirtual() && host.lacksProcessors() && !host.isSaturatedByCompiler()
+        boolean starve = stage.isVirtual() && host.lacksProcessors() && !host.isSaturatedByCompiler();
+        boolean slowed = stage.isComputing() && slowdown(stage, component).isPresent();
+        return starve || slowed || PoolShortage.mayDelay(stage.situation())
                 ? Confidence.PERHAPS_TOO_FEW_THREADS
                 : Confidence.TOO_FEW_THREADS;
     }

@@ -3,6 +3,7 @@ package io.concor.diagnosis.cause;
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.situation.Bottleneck;
 import io.concor.diagnosis.situation.LockUse;
+import io.concor.diagnosis.situation.ShareBounds;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.verdict.Cause;
@@ -14,8 +15,6 @@ import java.util.stream.Stream;
  * together; or virtual ones hold their carrier threads, of which there are as many as processors, while they wait.
  */
 final class ThreadLookRule implements CauseRule {
-
-    private static final double PINNED = 0.3;
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
@@ -31,8 +30,8 @@ final class ThreadLookRule implements CauseRule {
             return Stream.of(
                     LockUse.isLocked(look) ? locked(situation, component, look) : shared(situation, component, look));
         }
-        double pinned = look.pinned() / situation.host().processors();
-        return pinned >= PINNED && stage.isVirtual()
+        double pinned = look.pinned() / situation.host().wholeProcessors();
+        return pinned >= ShareBounds.MUCH && stage.isVirtual()
                 ? Stream.of(pinned(situation, holder(stage).orElse(component), pinned))
                 : Stream.empty();
     }
@@ -43,7 +42,7 @@ final class ThreadLookRule implements CauseRule {
                 .says(
                         "Threads in '%s' wait for a lock in %.0f %% of the stack samples, at %s.",
                         situation.name(component), 100 * share, look.lock())
-                .because(situation.evidence("thread.locked", share, LockUse.MUCH, "share"));
+                .because(situation.evidence("thread.locked", share, ShareBounds.MUCH, "share"));
     }
 
     private static Finding shared(Situation situation, int component, StackProfile look) {
@@ -52,7 +51,7 @@ final class ThreadLookRule implements CauseRule {
                 .says(
                         "Threads in '%s' wait for the same object, such as a semaphore or a pool, in %.0f %% of the stack samples, at %s.",
                         situation.name(component), 100 * share, look.shared())
-                .because(situation.evidence("thread.waiting.together", share, LockUse.MUCH, "share"));
+                .because(situation.evidence("thread.waiting.together", share, ShareBounds.MUCH, "share"));
     }
 
     private static Finding pinned(Situation situation, int holder, double share) {
@@ -60,7 +59,7 @@ final class ThreadLookRule implements CauseRule {
                 .says(
                         "Virtual threads hold %.0f %% of the carrier threads while they wait, mostly in '%s'.",
                         100 * share, situation.name(holder))
-                .because(situation.evidence("thread.pinned", share, PINNED, "share"));
+                .because(situation.evidence("thread.pinned", share, ShareBounds.MUCH, "share"));
     }
 
     /**

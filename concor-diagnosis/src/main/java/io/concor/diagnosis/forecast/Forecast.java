@@ -181,9 +181,9 @@ public final class Forecast {
                 growth.usedAt(wanted.most() / Math.max(1, situation.traffic().throughput()));
         return Double.isFinite(needed) && needed > situation.host().processors()
                 ? Stream.of(Sentence.of(
-                        "If %3$s grew with the rate, %1$.1f processors would be needed; %2$.0f would limit the flow to %4$.0f events per second.",
+                        "If %3$s grew with the rate, %1$.1f processors would be needed; %2$s would limit the flow to %4$.0f events per second.",
                         needed,
-                        situation.host().processors(),
+                        situation.host().processorsInWords(),
                         growth.inWords(),
                         situation.traffic().throughput() * growth.most()))
                 : Stream.empty();

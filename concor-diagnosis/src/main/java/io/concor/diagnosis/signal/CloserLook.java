@@ -75,7 +75,7 @@ public final class CloserLook {
     }
 
     private static StackProfile pinned() {
-        return new StackProfile(0, 0, null, 0, null, 0, PinnedThreads.measure(), 0);
+        return new StackProfile(0, 0, null, 0, null, 0, PinnedThreads.measure(), 0, 0, 0);
     }
 
     private synchronized void show(int before, Optional<StackProfile> seen) {

@@ -75,7 +75,7 @@ public record FlowWindow(
         double others = components.stream()
                 .mapToDouble(component -> component.runningOutside().average())
                 .sum();
-        return new ConnectionHolders(threads + others, waitingInTransaction);
+        return new ConnectionHolders(threads + others, waitingInTransaction, 0);
     }
 
     /**

@@ -29,10 +29,12 @@ final class HostSampler {
     private final OwnThreads own;
     private final ProcessThreads threads;
     private final ProcessorPressure pressure;
+    private final ContainerLimit limit;
     private Map<String, PoolReadings> pools = new LinkedHashMap<>();
     private long began;
     private OptionalLong processBefore;
     private long collectionBefore;
+    private long concurrentBefore;
 
     HostSampler(
             ProcessorTimes times,
@@ -40,15 +42,19 @@ final class HostSampler {
             OwnThreads own,
             ProcessThreads threads,
             ProcessorPressure pressure,
+            ContainerLimit limit,
             long now) {
         this.times = times;
         this.connections = connections;
         this.own = own;
         this.threads = threads;
         this.pressure = pressure;
+        this.limit = limit;
         this.began = now;
         this.processBefore = times.ofProcess();
         this.collectionBefore = times.ofCollectionMillis();
+        this.concurrentBefore = times.ofConcurrentMillis();
+        limit.stopped();
         times.systemLoad();
         pressure.share(now);
         threads.usedByCompiler(now);
@@ -70,7 +76,8 @@ final class HostSampler {
         long nanos = Math.max(1, now - began);
         OptionalLong process = times.ofProcess();
         long collection = times.ofCollectionMillis();
-        int processors = times.processors();
+        long concurrent = times.ofConcurrentMillis();
+        double processors = Math.min(times.processors(), limit.processors().orElse(Double.MAX_VALUE));
         OptionalDouble load = times.systemLoad();
         OptionalDouble pressed = pressure.share(now);
         HostWindow window = new HostWindow(
@@ -79,14 +86,17 @@ final class HostSampler {
                 load.isPresent() ? OptionalDouble.of(load.getAsDouble() * processors) : load,
                 runnable(load, pressed, now),
                 pressed,
+                limit.stopped(),
                 threads.usedByCompiler(now),
                 own.processors(times, now),
                 Math.min(1, (collection - collectionBefore) * NANOS_PER_MILLI / nanos),
+                (concurrent - concurrentBefore) * NANOS_PER_MILLI / nanos,
                 ConnectionHolders.NONE,
                 pools.values().stream().map(PoolReadings::window).toList());
         began = now;
         processBefore = process;
         collectionBefore = collection;
+        concurrentBefore = concurrent;
         pools = new LinkedHashMap<>();
         return window;
     }

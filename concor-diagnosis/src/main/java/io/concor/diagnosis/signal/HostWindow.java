@@ -8,32 +8,49 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the process and its machine did in a second. Unknown is what the platform does not report.
  *
- * @param processors number of processors that the process may use
+ * @param processors number of processors that the process may use; a part of one, if a container is limited to that
  * @param process number of processors that this process used
  * @param system number of processors that all processes used
  * @param runnable number of threads of this process that waited for a processor; read only while the processors are busy,
  *     or threads of the system wait for one
  * @param pressure share of the time in which threads of the system waited for a processor, 0 to 1
+ * @param stopped share of the time for which the limit of the container stopped the process, 0 to 1; unknown without a limit
  * @param compiler number of processors that the compiler of the JVM used, of those that this process did
  * @param own number of processors that the threads of Concor used which observe and predict, of those that this process did
  * @param collection share of the time in which the garbage collector stopped the application, 0 to 1
+ * @param concurrent share of the time in which the garbage collector worked while the application ran; more than 1 in a second
+ *     in which a long cycle ended
  * @param holders what may hold a connection
  * @param pools the connection pools
  */
 public record HostWindow(
-        int processors,
+        double processors,
         OptionalDouble process,
         OptionalDouble system,
         OptionalDouble runnable,
         OptionalDouble pressure,
+        OptionalDouble stopped,
         OptionalDouble compiler,
         OptionalDouble own,
         double collection,
+        double concurrent,
         ConnectionHolders holders,
         List<PoolWindow> pools) {
 
     HostWindow with(ConnectionHolders all) {
-        return new HostWindow(processors, process, system, runnable, pressure, compiler, own, collection, all, pools);
+        return new HostWindow(
+                processors,
+                process,
+                system,
+                runnable,
+                pressure,
+                stopped,
+                compiler,
+                own,
+                collection,
+                concurrent,
+                all,
+                pools);
     }
 
     /** Returns a figure of the pool of a name; 0 if there is none. */

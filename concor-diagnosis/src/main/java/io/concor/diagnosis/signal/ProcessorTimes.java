@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -19,10 +20,7 @@ class ProcessorTimes {
 
     private final @Nullable ThreadMXBean threads = threads();
     private final @Nullable OperatingSystemMXBean system = system();
-    private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans().stream()
-            .filter(collector -> !collector.getName().contains("Concurrent")
-                    && !collector.getName().endsWith("Cycles"))
-            .toList();
+    private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
 
     private static @Nullable ThreadMXBean threads() {
         return ManagementFactory.getThreadMXBean() instanceof ThreadMXBean bean
@@ -62,7 +60,21 @@ class ProcessorTimes {
 
     /** Returns the time for which the garbage collector has stopped the application, in milliseconds. */
     long ofCollectionMillis() {
+        return millis(collector -> !isConcurrent(collector));
+    }
+
+    /** Returns the time for which the garbage collector has worked while the application ran, in milliseconds, of whole cycles. */
+    long ofConcurrentMillis() {
+        return millis(ProcessorTimes::isConcurrent);
+    }
+
+    private static boolean isConcurrent(GarbageCollectorMXBean collector) {
+        return collector.getName().contains("Concurrent") || collector.getName().endsWith("Cycles");
+    }
+
+    private long millis(Predicate<GarbageCollectorMXBean> counted) {
         return collectors.stream()
+                .filter(counted)
                 .mapToLong(GarbageCollectorMXBean::getCollectionTime)
                 .filter(millis -> millis > 0)
                 .sum();

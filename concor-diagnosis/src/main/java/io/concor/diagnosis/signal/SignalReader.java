@@ -11,6 +11,7 @@ import io.concor.text.FailureLog;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,18 +34,26 @@ public final class SignalReader {
     private final ConnectionPools connections;
     private final OtherThreads others;
     private final Map<String, FlowSampler> flows = new HashMap<>();
+    /** By what code of the application is recognised: that of the tasks of flows. */
+    private final Set<String> application = new HashSet<>();
 
     /** @param own the threads whose use of processors does not count as that of the flows */
     public SignalReader(ReadingClock clock, Manager manager, ConnectionPools connections, OwnThreads own) {
-        this(clock, manager, connections, own, new OtherThreads(Thread::getAllStackTraces));
+        this(clock, manager, connections, own, new OtherThreads(Thread::getAllStackTraces, new ProcessorTimes()));
     }
 
     SignalReader(
             ReadingClock clock, Manager manager, ConnectionPools connections, OwnThreads own, OtherThreads others) {
         this.clock = clock;
         this.manager = manager;
-        this.host =
-                new HostSampler(times, connections, own, new ProcessThreads(), new ProcessorPressure(), clock.nanos());
+        this.host = new HostSampler(
+                times,
+                connections,
+                own,
+                new ProcessThreads(),
+                new ProcessorPressure(),
+                new ContainerLimit(),
+                clock.nanos());
         this.connections = connections;
         this.others = others;
     }
@@ -86,6 +95,9 @@ public final class SignalReader {
             return known;
         }
         Topology topology = manager.flow(reading.flow()).topology();
+        topology.components()
+                .forEach(component ->
+                        application.addAll(StackClasses.marks(component.task().getClass())));
         FlowSampler begun = new FlowSampler(clock, times, reading, topology.transactions(), connecting(topology));
         flows.put(reading.flow(), begun);
         return begun;
@@ -137,7 +149,7 @@ public final class SignalReader {
         ConnectionHolders ofFlows =
                 flows.stream().map(FlowWindow::holders).reduce(ConnectionHolders.NONE, ConnectionHolders::plus);
         return machine.hasOtherUsers(ofFlows)
-                ? ofFlows.plus(new ConnectionHolders(others.mayHoldConnections(threads(readings)), 0))
+                ? ofFlows.plus(others.holders(threads(readings), application, clock.nanos()))
                 : ofFlows;
     }
 

@@ -1,5 +1,6 @@
 package io.concor.diagnosis.signal;
 
+import io.concor.diagnosis.signal.StackClasses.Awaited;
 import java.lang.management.LockInfo;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
@@ -8,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
@@ -24,24 +24,20 @@ final class StackSampler {
 
     private static final int MOST_THREADS = 16;
     private static final int DEPTH = 24;
-    /** The methods that take a connection out of a pool: of data sources, and of pools of other kinds. */
-    private static final Set<String> BORROWING = Set.of("getConnection", "borrowObject", "borrow", "acquire", "lease");
-
-    /** Where classes are whose native methods wait for something. Those of others compute, as a rule. */
-    private static final List<String> NATIVE_WAITS =
-            List.of("java.io.", "java.net.", "sun.nio.", "java.lang.Process", "io.netty.");
-
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long LENGTH_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private final StackClasses classes = new StackClasses();
     private final Map<String, Integer> locks = new HashMap<>();
     private final Map<String, Integer> sharedObjects = new HashMap<>();
+    private final RunnableStacks runnable = new RunnableStacks();
+    private int samples;
     private int stacks;
     private int locked;
     private int sharing;
     private int connecting;
-    private int resting;
+    private int waiting;
 
     /** Samples threads for three seconds. Ends early if there are none, or if the calling thread is interrupted. */
     static StackProfile profile(List<Long> threadIds) {
@@ -50,28 +46,31 @@ final class StackSampler {
 
     static StackProfile profile(List<Long> threadIds, LongSupplier nanoClock) {
         StackSampler sampler = new StackSampler();
-        long[] ids = threadIds.stream()
-                .limit(MOST_THREADS)
-                .mapToLong(Long::longValue)
-                .toArray();
+        ProcessorTimes times = new ProcessorTimes();
+        List<Long> ids = threadIds.stream().limit(MOST_THREADS).toList();
+        long[] sampled = ids.stream().mapToLong(Long::longValue).toArray();
+        long[] usedBefore = times.ofThreads(ids);
+        long beganUse = System.nanoTime();
         long began = nanoClock.getAsLong();
-        while (ids.length > 0
+        while (!ids.isEmpty()
                 && nanoClock.getAsLong() - began < LENGTH_NANOS
                 && !Thread.currentThread().isInterrupted()) {
-            sampler.sample(ids);
             LockSupport.parkNanos(PAUSE_NANOS);
+            sampler.sample(sampled);
         }
-        return sampler.profile();
+        double used = ProcessorTimes.used(usedBefore, times.ofThreads(ids)).getSum();
+        return sampler.profile(used / Math.max(1, System.nanoTime() - beganUse));
     }
 
     private void sample(long[] ids) {
+        samples++;
         List<ThreadInfo> seen = Stream.of(threads.getThreadInfo(ids, DEPTH))
                 .filter(Objects::nonNull)
                 .filter(StackSampler::hasEvent)
                 .toList();
         seen.forEach(this::count);
         seen.stream()
-                .filter(StackSampler::waitsForObject)
+                .filter(this::waitsForObject)
                 .collect(Collectors.groupingBy(thread -> thread.getLockInfo().getIdentityHashCode()))
                 .values()
                 .stream()
@@ -80,8 +79,8 @@ final class StackSampler {
     }
 
     /** A thread that waits for the answer to its own question waits for an object of its own. */
-    private static boolean waitsForObject(ThreadInfo thread) {
-        return thread.getLockInfo() != null && !waitsForOwner(thread) && !waitsForConnection(thread);
+    private boolean waitsForObject(ThreadInfo thread) {
+        return thread.getLockInfo() != null && !waitsForOwner(thread) && awaited(thread) == Awaited.OTHER;
     }
 
     private void countSharing(List<ThreadInfo> together) {
@@ -101,31 +100,21 @@ final class StackSampler {
 
     private void count(ThreadInfo thread) {
         stacks++;
-        connecting += waitsForConnection(thread) ? 1 : 0;
-        resting += rests(thread) ? 1 : 0;
-        if (waitsForOwner(thread)) {
+        if (thread.getThreadState() == Thread.State.RUNNABLE) {
+            runnable.add(thread.getStackTrace());
+            return;
+        }
+        waiting++;
+        Awaited awaited = awaited(thread);
+        connecting += awaited == Awaited.CONNECTION ? 1 : 0;
+        if (waitsForOwner(thread) || awaited == Awaited.LOCK) {
             locked++;
             locks.merge(place(thread), 1, Integer::sum);
         }
     }
 
-    /** A thread that blocks in a native method, such as one that reads from a socket, counts as runnable for the JVM. */
-    private static boolean rests(ThreadInfo thread) {
-        return thread.getThreadState() != Thread.State.RUNNABLE || waitsNatively(thread.getStackTrace());
-    }
-
-    private static boolean waitsNatively(StackTraceElement[] stack) {
-        return stack.length > 0
-                && stack[0].isNativeMethod()
-                && NATIVE_WAITS.stream().anyMatch(stack[0].getClassName()::startsWith);
-    }
-
-    /** A pool lets a thread wait within a method whose name tells what it waits for, such as that of a data source. */
-    private static boolean waitsForConnection(ThreadInfo thread) {
-        return thread.getThreadState() != Thread.State.RUNNABLE
-                && Stream.of(thread.getStackTrace())
-                        .filter(frame -> !frame.getClassName().startsWith("java."))
-                        .anyMatch(frame -> BORROWING.contains(frame.getMethodName()));
+    private Awaited awaited(ThreadInfo thread) {
+        return classes.awaited(thread.getStackTrace());
     }
 
     /** Monitors and exclusive {@code java.util.concurrent} locks know their owner; what threads wait for otherwise does not. */
@@ -143,9 +132,21 @@ final class StackSampler {
                 .orElseGet(() -> lock == null ? "unknown" : lock.getClassName());
     }
 
-    private StackProfile profile() {
+    /** @param used the number of processors that the threads used */
+    private StackProfile profile(double used) {
+        double ran = used * samples;
+        int calling = (int) Math.round(runnable.inputOrOutput(ran));
         return new StackProfile(
-                stacks, locked, mostFrequent(locks), sharing, mostFrequent(sharedObjects), connecting, 0, resting);
+                stacks,
+                locked,
+                mostFrequent(locks),
+                sharing,
+                mostFrequent(sharedObjects),
+                connecting,
+                0,
+                waiting + calling,
+                calling,
+                (int) Math.round(runnable.stopped(ran)));
     }
 
     private static @Nullable String mostFrequent(Map<String, Integer> places) {
@@ -153,5 +154,38 @@ final class StackSampler {
                 .max(Map.Entry.comparingByValue())
                 .map(Map.Entry::getKey)
                 .orElse(null);
+    }
+
+    /**
+     * Stacks of threads that are runnable for the JVM: they have a processor, wait for one, were stopped by the JVM, or wait in
+     * a native method for input or output. How much processor time the threads have used tells how many did what.
+     */
+    private static final class RunnableStacks {
+
+        private int inJava;
+        private int inNative;
+
+        void add(StackTraceElement[] stack) {
+            if (stack.length > 0 && stack[0].isNativeMethod()) {
+                inNative++;
+            } else {
+                inJava++;
+            }
+        }
+
+        /**
+         * Returns how many waited in a native method: all that were in one, without those that must have computed there because
+         * more was used than is seen in Java.
+         *
+         * @param ran how many stacks were of threads that had a processor
+         */
+        double inputOrOutput(double ran) {
+            return Math.max(0, inNative - Math.max(0, ran - inJava));
+        }
+
+        /** Returns how many could go on in Java, and had no processor or were stopped by the JVM. */
+        double stopped(double ran) {
+            return Math.max(0, inJava - ran);
+        }
     }
 }

@@ -9,17 +9,20 @@ import java.util.stream.Stream;
 
 /**
  * How long the tasks of a flow take when nothing limits it: the median of each, the time that a fifth of the messages
- * exceeds, and the mean, which follow slowly. From a time that is unusual it learns nothing until that has lasted for an
- * hour: otherwise an outage would soon be what is usual. If one of several remote systems becomes slow, the median stays. If a
- * remote system does not answer at all, no finished task tells; but the mean follows from the events that wait and those
+ * exceeds, and the mean. Shorter times soon are usual, longer ones slowly, since a system that becomes slower and slower is an
+ * outage, too. From a time that is unusual it learns nothing until that has lasted for a day. If one of several remote
+ * systems becomes slow, the median stays. If a remote system does not answer at all, no finished task tells; but the mean follows from the events that wait and those
  * that leave (J. Little, A Proof for the Queuing Formula, 1961). For one thread.
  */
 public final class Baseline {
 
     /** Times are learnt from every five seconds at most. */
-    static final int LESSONS_OF_AN_HOUR = 720;
+    static final int LESSONS_OF_A_DAY = 17_280;
 
-    private static final double WEIGHT = 0.1;
+    private static final int LESSONS_OF_AN_HOUR = 720;
+    /** How many times as long a usual time becomes with a lesson at most: twice as long in an hour. */
+    private static final double MOST_GROWTH = Math.pow(2, 1.0 / LESSONS_OF_AN_HOUR);
+
     private static final double SHORTER_WEIGHT = 0.5;
     private static final double LONGER = 2;
 
@@ -85,7 +88,7 @@ public final class Baseline {
                 .anyMatch(known -> slowdown(component, known, LONGER, known.figure.applyAsDouble(service))
                         .isPresent());
         unusual[component] = longer ? unusual[component] + 1 : 0;
-        return unusual[component] == 0 || unusual[component] > LESSONS_OF_AN_HOUR;
+        return unusual[component] == 0 || unusual[component] > LESSONS_OF_A_DAY;
     }
 
     /** Tasks are not faster by chance; slower they are for many reasons. */
@@ -93,8 +96,15 @@ public final class Baseline {
         if (Double.isNaN(usual)) {
             return present;
         }
-        double longer = busy ? 0 : WEIGHT;
-        return usual + (present < usual ? SHORTER_WEIGHT : longer) * (present - usual);
+        if (present < usual) {
+            return usual + SHORTER_WEIGHT * (present - usual);
+        }
+        return busy ? usual : Math.min(present, MOST_GROWTH * usual);
+    }
+
+    /** Whether it is known how long a component usually takes. */
+    public boolean isKnown(int component) {
+        return usual[component][Known.FROM_MOST.ordinal()] > 0;
     }
 
     /**

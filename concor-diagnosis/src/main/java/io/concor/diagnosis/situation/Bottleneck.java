@@ -16,15 +16,8 @@ public record Bottleneck(Place place, int component, int slot) {
     /** No part of the flow. */
     public static final Bottleneck ELSEWHERE = new Bottleneck(Place.NOWHERE, NONE, NONE);
 
-    /** Share of the time for which a full ring blocks a stage, from which on the ring is too small. */
-    public static final double PAUSED_WHILE_ROOM = 0.3;
-
     /** How many of the last windows are of a load that has begun meanwhile. */
     public static final int WHOLE_SECONDS = 2;
-
-    private static final double BLOCKED = 0.3;
-    private static final double MOST_EVENTS = 0.5;
-    private static final double ALWAYS_RUNNING = 0.85;
 
     /** What has the events. */
     public enum Place {
@@ -94,7 +87,7 @@ public record Bottleneck(Place place, int component, int slot) {
         return situation
                 .filledFromEnd()
                 .mapToObj(situation::stage)
-                .filter(stage -> stage.blocked() < BLOCKED)
+                .filter(stage -> stage.blocked() < ShareBounds.MUCH)
                 .filter(Bottleneck::limits)
                 .map(Bottleneck::ofStage)
                 .findFirst()
@@ -134,16 +127,21 @@ public record Bottleneck(Place place, int component, int slot) {
                 situation.indices().filter(situation.stages()::isRunByClients).toArray();
         double threads = IntStream.of(byClients).mapToDouble(situation::outside).sum();
         return Situation.most(IntStream.of(byClients), situation::outside)
-                .filter(component -> threads >= ALWAYS_RUNNING)
+                .filter(component -> areAllBusy(situation, threads))
                 .map(Bottleneck::outside)
                 .orElseGet(() -> locateTransition(situation));
+    }
+
+    /** Whether that many threads of clients are nearly all that there are. */
+    private static boolean areAllBusy(Situation situation, double busy) {
+        return busy >= ShareBounds.ALWAYS * Math.max(1, ClientThreads.number(situation));
     }
 
     private static Bottleneck locateTransition(Situation situation) {
         double inside = situation.traffic().inside();
         return situation
                 .indices()
-                .filter(i -> situation.pending(i) >= MOST_EVENTS * inside && inside > 0)
+                .filter(i -> situation.pending(i) >= ShareBounds.MOST * inside && inside > 0)
                 .mapToObj(i -> new Bottleneck(Place.TRANSITION, i, NONE))
                 .findFirst()
                 .orElseGet(() -> locateRing(situation));
@@ -152,17 +150,18 @@ public record Bottleneck(Place place, int component, int slot) {
     private static Bottleneck locateRing(Situation situation) {
         return situation
                 .filledFromEnd()
-                .filter(slot -> situation.stage(slot).blocked() >= PAUSED_WHILE_ROOM)
+                .filter(slot -> situation.stage(slot).blocked() >= ShareBounds.MUCH)
                 .flatMap(slot -> situation.filled().filter(next -> next > slot).limit(1))
                 .mapToObj(slot -> new Bottleneck(Place.RING, slot, slot))
                 .findFirst()
                 .orElseGet(() -> locateCallers(situation));
     }
 
-    /** The component that callers' threads were most often seen in, if any. */
+    /** The component that callers' threads were most often seen in, if there always was one. */
     private static Bottleneck locateCallers(Situation situation) {
         return Situation.most(situation.indices(), situation::outside)
-                .filter(i -> situation.outside(i) >= ALWAYS_RUNNING)
+                .filter(i ->
+                        situation.averageOf(i, seen -> seen.runningOutside().least()) >= ShareBounds.ALWAYS)
                 .map(Bottleneck::outside)
                 .orElse(ELSEWHERE);
     }

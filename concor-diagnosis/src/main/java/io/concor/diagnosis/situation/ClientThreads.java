@@ -34,6 +34,30 @@ public record ClientThreads(int component, int number) {
         return busy.isPresent() ? OptionalInt.of(busy.get().number()) : seen(situation);
     }
 
+    /**
+     * Returns how many there are at least: if their number is not known, as many as were seen in one component at once. Of few
+     * that are always busy, all are; of the many threads of an event loop, a few always are.
+     */
+    public static double number(Situation situation) {
+        OptionalInt known = count(situation);
+        return known.isPresent()
+                ? known.getAsInt()
+                : situation
+                        .indices()
+                        .filter(situation.stages()::isRunByClients)
+                        .mapToDouble(component -> mostAtOnce(situation, component))
+                        .max()
+                        .orElse(0);
+    }
+
+    private static double mostAtOnce(Situation situation, int component) {
+        return situation.recent().stream()
+                .mapToDouble(seen ->
+                        seen.flow().components().get(component).runningOutside().most())
+                .max()
+                .orElse(0);
+    }
+
     /** Returns how many have called continuations lately. Empty if a transition has few sampled events, or many threads. */
     static OptionalInt seen(Situation situation) {
         boolean known = situation

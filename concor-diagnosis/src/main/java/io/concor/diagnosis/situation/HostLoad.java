@@ -3,6 +3,7 @@ package io.concor.diagnosis.situation;
 import io.concor.diagnosis.signal.HostWindow;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
+import io.concor.text.Sentence;
 import java.util.OptionalDouble;
 
 /**
@@ -11,9 +12,6 @@ import java.util.OptionalDouble;
  * @param situation where the windows are from
  */
 public record HostLoad(Situation situation) {
-
-    /** Share of the processors from which on this process keeps them busy. */
-    public static final double PROCESS_SATURATED = 0.85;
 
     /** Share of the processors from which on all are busy. */
     public static final double SYSTEM_SATURATED = 0.93;
@@ -24,16 +22,36 @@ public record HostLoad(Situation situation) {
     private static final double OUTSIDE_STARVED = 0.4;
     /** By how much figures must fall below their bounds before a neighbour that was named no longer is. */
     private static final double STILL_NAMED = 0.8;
-    /** A share of the processors that is worth mentioning. */
+    /** A share of what the process uses that is worth mentioning. */
     private static final double COMPILING = 0.05;
 
     private static final double COMPILING_MUCH = 0.15;
     /** With more of what the process uses, the flow is its largest user, or near it. */
     private static final double OWN_SHARE = 0.4;
 
-    /** Returns the number of processors. */
+    /** Returns how many processors this process may use: a part of one, if a container is limited to that. */
     public double processors() {
         return situation.last().host().processors();
+    }
+
+    /** Returns {@link #processors} in words. */
+    public String processorsInWords() {
+        return Sentence.of(processors() == wholeProcessors() ? "%.0f" : "%.2f", processors());
+    }
+
+    /** Returns a number of processors in use, of all, in words. */
+    public String inWords(double used) {
+        return Sentence.of(processors() == wholeProcessors() ? "%.1f of %.0f" : "%.2f of %.2f", used, processors());
+    }
+
+    /** Returns on how many processors threads may run at the same time. */
+    public int wholeProcessors() {
+        return (int) Math.ceil(processors());
+    }
+
+    /** Returns the share of the time for which the limit of the container stops this process, 0 to 1. */
+    public OptionalDouble stopped() {
+        return situation.known(seen -> seen.host().stopped());
     }
 
     /** Returns the number of processors that this process uses. */
@@ -100,7 +118,16 @@ public record HostLoad(Situation situation) {
      */
     public boolean isElsewhere() {
         OptionalDouble bySlots = usedBySlots();
-        return bySlots.isPresent() && bySlots.getAsDouble() < OWN_SHARE * lastingUse() && situation.outside() < 1;
+        return bySlots.isPresent() && bySlots.getAsDouble() + mostUsedOutside() < OWN_SHARE * lastingUse();
+    }
+
+    /** Each thread of a caller or a client may compute all the time for which it is seen in a task that does. */
+    private double mostUsedOutside() {
+        return situation
+                .indices()
+                .filter(situation::isComputingTask)
+                .mapToDouble(situation::outside)
+                .sum();
     }
 
     /** Whether all processors are busy, whoever uses them. */
@@ -121,26 +148,32 @@ public record HostLoad(Situation situation) {
     /** Whether this process keeps the processors busy, alone or as the largest user of them. */
     public boolean isSaturatedByProcess() {
         double used = process().orElse(0);
-        return used >= PROCESS_SATURATED * processors() || areBusy() && used >= system().orElse(0) / 2;
+        return used >= ShareBounds.ALWAYS * processors() || areBusy() && used >= system().orElse(0) / 2;
     }
 
     /** Whether threads of this process wait for processors, which are all busy. */
     public boolean lacksProcessors() {
-        return areBusy() && runnable() >= 1;
+        return areBusy() && waitsMuch();
     }
 
-    /** Whether the JVM uses a share of the processors to compile its code that is worth mentioning. */
+    /** Whether threads of this process wait for a processor for much of the time for which they want one. */
+    private boolean waitsMuch() {
+        double wanting = runnable() + process().orElse(0);
+        return runnable() > 0 && runnable() >= ShareBounds.MUCH * wanting;
+    }
+
+    /** Whether the JVM compiles its code with a share of what this process uses that is worth mentioning. */
     public boolean compiles() {
-        return compiler() >= COMPILING * processors();
+        return compiler() > 0 && compiler() >= COMPILING * process().orElse(0);
     }
 
     private boolean compilesMuch() {
-        return compiler() >= COMPILING_MUCH * processors();
+        return compiler() > 0 && compiler() >= COMPILING_MUCH * process().orElse(0);
     }
 
     /** Whether this process would leave processors free without the compiler of the JVM. */
     public boolean isSaturatedByCompiler() {
-        return compilesMuch() && lastingUse() < PROCESS_SATURATED * processors();
+        return isSaturatedByProcess() && compilesMuch() && lastingUse() < ShareBounds.ALWAYS * processors();
     }
 
     /** Whether the JVM still compiles its code and all processors are busy: in a minute or two, the flow will be faster. */
@@ -158,6 +191,16 @@ public record HostLoad(Situation situation) {
         return collection().value() >= MUCH_COLLECTION;
     }
 
+    /** Returns the share of the time in which the garbage collector works while the application runs. */
+    public Evidence concurrentCollection() {
+        return situation.evidence("jvm.gc.concurrent", seen -> seen.host().concurrent(), ShareBounds.ALWAYS, "share");
+    }
+
+    /** Whether the garbage collector works all the time, so that it may not free memory as fast as threads want it. */
+    public boolean collectsAlways() {
+        return concurrentCollection().value() >= ShareBounds.ALWAYS;
+    }
+
     /** Returns the part of their bounds that figures must reach: less for a cause that was named, or it would alternate. */
     public double easing() {
         return situation.named() == Cause.NOISY_NEIGHBOUR ? STILL_NAMED : 1;
@@ -168,8 +211,7 @@ public record HostLoad(Situation situation) {
      * which call continuations probably do, too.
      */
     public boolean starvesClients() {
-        double wanting = runnable() + process().orElse(0);
-        return areBusy(easing()) && runnable() >= Math.max(1, StageLoad.STARVED * wanting);
+        return areBusy(easing()) && waitsMuch();
     }
 
     /**
@@ -187,17 +229,17 @@ public record HostLoad(Situation situation) {
             case STAGE -> {
                 StageLoad stage = situation.stage(bottleneck.slot());
                 yield stage.isComputing()
-                        || stage.isStarved(StageLoad.STARVED)
+                        || stage.isStarved(ShareBounds.MUCH)
                         || stage.isVirtual() && isSaturatedByProcess();
             }
             case TRANSITION -> starvesClients();
             case STORE ->
                 new StoreLoad(situation, bottleneck.slot()).holdsThreads()
-                        ? situation.stage(bottleneck.slot()).isStarved(StageLoad.STARVED)
+                        ? situation.stage(bottleneck.slot()).isStarved(ShareBounds.MUCH)
                         : starvesClients();
             case OUTSIDE, RING, NOWHERE ->
                 bottleneck.component() >= 0 && situation.isComputingTask(bottleneck.component())
-                        || runnable() >= OUTSIDE_STARVED * Math.max(situation.outside(), 1);
+                        || waitsMuch() && runnable() >= OUTSIDE_STARVED * situation.outside();
         };
     }
 

@@ -31,7 +31,6 @@ public final class LimitSigns {
     /** How many sampled events a latency is known from. Of fewer, a single slow one decides. */
     public static final int ENOUGH_SAMPLES = 20;
 
-    private static final double NEARLY_FULL = 0.9;
     private static final double STANDING_SECONDS = 0.005;
     private static final double SHORT_QUEUE = 4;
     private static final double CALLERS_PER_PROCESSOR = 2;
@@ -40,8 +39,8 @@ public final class LimitSigns {
     private static final Sign REFUSED = new Sign("flow.refused", FlowWindow::refused, 0, "per second");
     private static final Sign CALLERS =
             new Sign("flow.waiting.callers", seen -> seen.waitingCallers().least(), 1, "threads");
-    private static final Sign FULL =
-            new Sign("flow.in.flight", seen -> seen.admitted().average() / seen.maxInFlight(), NEARLY_FULL, "share");
+    private static final Sign FULL = new Sign(
+            "flow.in.flight", seen -> seen.admitted().average() / seen.maxInFlight(), ShareBounds.NEARLY_ALL, "share");
     private static final List<Sign> OF_FLOW = List.of(REFUSED, CALLERS, FULL);
 
     /** A figure of a window that says from a bound on that something limits the flow. */
@@ -177,10 +176,16 @@ public final class LimitSigns {
                 : Stream.of(latency(situation, situation.goalP99Micros().getAsDouble()));
     }
 
+    /** A single event of a hundred or fewer says nothing about one in a hundred: a second one must exceed the goal, too. */
     private static Evidence latency(Situation situation, double goal) {
-        double p99 = situation.latencyMicros(0.99);
-        int windows = p99 > goal ? situation.recent().size() : 0;
-        return new Evidence(LATENCY, p99, goal, "micros", windows);
+        double butOne = 1 - 1.5 / situation.times().latency().samples();
+        boolean exceeded = situation.latencyMicros(Math.min(0.99, butOne)) > goal;
+        return new Evidence(
+                LATENCY,
+                situation.latencyMicros(0.99),
+                goal,
+                "micros",
+                exceeded ? situation.recent().size() : 0);
     }
 
     /** The most downstream queue that stands: the one before it, if there is another, may stand because of it. */

@@ -14,9 +14,6 @@ import java.util.Optional;
  */
 public record LockUse(int component, int permits, double waiting, double held) {
 
-    /** The share of the stacks from which on threads wait for a lock, or together, for much of their time. */
-    public static final double MUCH = 0.3;
-
     /** Returns the use where it limits a stage; empty if none is seen. */
     public static Optional<LockUse> of(Situation situation) {
         return Optional.ofNullable(situation.look())
@@ -32,12 +29,12 @@ public record LockUse(int component, int permits, double waiting, double held) {
 
     /** Whether threads wait for a lock for much of their time. */
     public static boolean isLocked(StackProfile look) {
-        return look.lockedShare() >= MUCH;
+        return look.lockedShare() >= ShareBounds.MUCH;
     }
 
     /** Whether threads wait for an object together, and not mostly for a lock. */
     public static boolean isShared(StackProfile look) {
-        return look.sharingShare() >= MUCH && !isLocked(look);
+        return look.sharingShare() >= ShareBounds.MUCH && !isLocked(look);
     }
 
     /**

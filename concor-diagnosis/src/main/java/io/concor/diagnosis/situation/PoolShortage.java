@@ -1,7 +1,9 @@
 package io.concor.diagnosis.situation;
 
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
+import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.signal.StackProfile;
+import io.concor.diagnosis.situation.Baseline.Slowdown;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -15,9 +17,8 @@ import java.util.stream.IntStream;
  */
 public record PoolShortage(Situation situation, PoolWindow pool) {
 
-    private static final double WAITING = 0.8;
-    /** A share of the stacks that tells without the figures of a pool. */
-    public static final double SEEN_WAITING = 0.3;
+    /** A share of the threads that limit the flow; of the connections, if these are fewer. */
+    private static final double WAITING = 0.25;
     /** A share of the stacks: a few of many threads may wait, while the others hold all connections. */
     private static final double CONNECTING = 0.01;
 
@@ -37,6 +38,38 @@ public record PoolShortage(Situation situation, PoolWindow pool) {
     /** Whether threads of the flow may wait for a connection all the time. */
     public static boolean mayDelay(Situation situation) {
         return mayWait(situation) && exists(situation);
+    }
+
+    /**
+     * Whether connections may be missing because what is done with them takes longer than usual, or it is not known how long
+     * that usually is.
+     *
+     * @param component the component that uses them, or -1
+     */
+    public static boolean mayHoldersBeSlow(Situation situation, int component) {
+        if (component < 0) {
+            return false;
+        }
+        Baseline usual = situation.baseline();
+        return usual.isKnown(component)
+                ? usual.slowdown(component, situation.times())
+                        .filter(slowdown -> remains(situation, component, slowdown))
+                        .isPresent()
+                : showsCalls(situation);
+    }
+
+    /** Whether a component would take longer than usual also without the time in which its threads wait for a connection. */
+    public static boolean remains(Situation situation, int component, Slowdown slowdown) {
+        return ConnectionUse.of(situation)
+                .filter(use -> use.taker() == component)
+                .filter(use -> slowdown.factor() * use.shareWithConnection(situation) >= slowdown.bound())
+                .isPresent();
+    }
+
+    /** Whether stacks show threads that wait for another system or a disk. */
+    static boolean showsCalls(Situation situation) {
+        StackProfile look = situation.look();
+        return look != null && look.isKnown() && look.callingShare() >= ShareBounds.MUCH;
     }
 
     /** The pool counts threads that wait; or all connections are in use, and stacks show such threads. */
@@ -60,7 +93,7 @@ public record PoolShortage(Situation situation, PoolWindow pool) {
     /** Whether stacks show threads that wait for a connection. */
     public static boolean showsWaiting(Situation situation) {
         StackProfile look = situation.look();
-        return look != null && look.isKnown() && look.connectingShare() >= SEEN_WAITING;
+        return look != null && look.isKnown() && look.connectingShare() >= ShareBounds.MUCH;
     }
 
     /** Returns how many threads wait. */
@@ -69,7 +102,17 @@ public record PoolShortage(Situation situation, PoolWindow pool) {
     }
 
     private Evidence waiting(Situation windows) {
-        return evidence(windows, "pending", seen -> seen.pending().average(), WAITING, "threads");
+        return evidence(windows, "pending", seen -> seen.pending().average(), WAITING * mostWaiting(), "threads");
+    }
+
+    /** More threads than a pool has connections are short of it as soon as they want a quarter more. */
+    private double mostWaiting() {
+        double threads = situation
+                .bottleneck()
+                .stage(situation)
+                .map(StageLoad::busyThreads)
+                .orElseGet(() -> situation.flow().holders().threads());
+        return Math.max(1, Math.min(pool.most(), threads));
     }
 
     /** Returns how many threads wait in the last second, or the mean of the last ones if that is more. */
@@ -84,10 +127,20 @@ public record PoolShortage(Situation situation, PoolWindow pool) {
 
     /** Returns how many connections are in use that no event, request or job can hold. */
     public double withoutHolder() {
-        return situation.average(seen -> seen.host()
+        return situation.average(this::withoutHolder);
+    }
+
+    /** Returns how many connections are in use that nothing can hold, not even threads that seem to wait for work. */
+    public double surelyWithoutHolder() {
+        return situation.average(
+                seen -> withoutHolder(seen) - seen.host().holders().idle());
+    }
+
+    private double withoutHolder(Observation seen) {
+        return seen.host()
                 .ofPool(
                         pool.name(),
-                        present -> present.activeWithout(seen.host().holders())));
+                        present -> present.activeWithout(seen.host().holders()));
     }
 
     private Evidence evidence(

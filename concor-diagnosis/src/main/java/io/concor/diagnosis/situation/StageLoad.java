@@ -21,17 +21,8 @@ import java.util.stream.IntStream;
  */
 public record StageLoad(Situation situation, int slot) {
 
-    /** Share of the time from which on threads are always busy. */
-    public static final double BUSY = 0.85;
-
-    /** Share of the busy time for which threads wait for a processor, from which on they lack one. */
-    public static final double STARVED = 0.3;
-
-    /** The same share, from which on little of the time is left for anything else. */
+    /** Share of their busy time in which threads wait for a processor, so that little of it is left for anything else. */
     private static final double MOSTLY_STARVED = 0.6;
-
-    /** Share of the busy time above which threads compute rather than wait. */
-    private static final double COMPUTING = 0.5;
 
     private static final double LEAST_USE = 0.01;
     /** From so many events on, those of equal keys wait for each other. */
@@ -135,7 +126,7 @@ public record StageLoad(Situation situation, int slot) {
 
     /** Whether the threads compute; unknown counts as waiting. */
     public boolean isComputing() {
-        return computingShare().orElse(0) >= COMPUTING;
+        return computingShare().orElse(0) >= ShareBounds.MOST;
     }
 
     /**
@@ -148,10 +139,10 @@ public record StageLoad(Situation situation, int slot) {
         double busy = busy();
         double process = Math.max(LEAST_USE, host.process().orElse(0));
         double used = processorShare().orElse(Math.min(busy, process / Math.max(1, threads())));
-        double waiting = isVirtual() ? Math.min(host.runnable(), host.processors()) : host.runnable();
+        double waiting = isVirtual() ? Math.min(host.runnable(), host.wholeProcessors()) : host.runnable();
         double waited = Math.min(busy - used, used * waiting / process);
         StackProfile look = situation.look();
-        double wanted = look == null ? 1 : look.wantingShare();
+        double wanted = look == null ? 1 : look.mostWantingShare();
         return busy <= 0 ? 0 : Math.max(0, Math.min(waited, wanted * busy - used) / busy);
     }
 
@@ -165,13 +156,21 @@ public record StageLoad(Situation situation, int slot) {
         return starved() >= MOSTLY_STARVED;
     }
 
+    /**
+     * Whether a closer look saw the threads wait for another system or a disk, and it is not known how long that usually
+     * takes.
+     */
+    public boolean mayCallSlowSystem(int component) {
+        return PoolShortage.showsCalls(situation) && !situation.baseline().isKnown(component);
+    }
+
     /** Whether the threads are always busy with what more of them would share. */
     boolean isBusy() {
-        return busy() >= BUSY && !hasRoomInBatches();
+        return busy() >= ShareBounds.ALWAYS && !hasRoomInBatches();
     }
 
     private boolean hasFreeThreads() {
-        return busy() + blocked() < BUSY;
+        return busy() + blocked() < ShareBounds.ALWAYS;
     }
 
     /**
@@ -203,11 +202,11 @@ public record StageLoad(Situation situation, int slot) {
 
     /** Returns {@link #busy} with its bound. */
     public Evidence busyEvidence() {
-        return situation.evidence("slot.busy", seen -> in(seen).busy(), BUSY, "share");
+        return situation.evidence("slot.busy", seen -> in(seen).busy(), ShareBounds.ALWAYS, "share");
     }
 
     /** Returns {@link #processorShare} with the bound above which threads compute. */
     public Evidence processorEvidence() {
-        return situation.evidence("slot.processor", seen -> in(seen).processor().orElse(0), COMPUTING, "share");
+        return situation.evidence("slot.processor", seen -> in(seen).processor().orElse(0), ShareBounds.MOST, "share");
     }
 }

@@ -15,13 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record StoreLoad(Situation situation, int slot) {
 
-    /** Share of the time of always busy threads from which on the store keeps them so, rather than tasks. */
-    private static final double MOST_TIME = 0.5;
-    /** Share of the admitted events. */
-    private static final double MOST_EVENTS = 0.5;
-    /** Share of the time from which on a thread of the store is always busy. */
-    private static final double ALWAYS = 0.85;
-
     /** Returns the load of the store of a slot; empty if events wait in memory. */
     public static Optional<StoreLoad> of(Situation situation, int slot) {
         return Optional.of(new StoreLoad(situation, slot)).filter(load -> load.last() != null);
@@ -83,14 +76,14 @@ public record StoreLoad(Situation situation, int slot) {
 
     /** Whether the threads of the slot are always busy, and that in the store rather than in tasks. */
     public boolean holdsThreads() {
-        return situation.stage(slot).isBusy() && inStore().value() >= MOST_TIME;
+        return situation.stage(slot).isBusy() && inStore().value() >= ShareBounds.MOST;
     }
 
     /** Returns the share of the busy time of the threads in which they wait for the store. */
     public Evidence inStore() {
         double busy = situation.stage(slot).busy();
         double share = busy <= 0 ? 0 : Math.min(1, average(StoredWindow::inStore) / busy);
-        return situation.evidence("slot.in.store", share, MOST_TIME, "share");
+        return situation.evidence("slot.in.store", share, ShareBounds.MOST, "share");
     }
 
     /** Returns how long threads wait for the store in each transaction, in seconds on average; 0 without any. */
@@ -108,7 +101,7 @@ public record StoreLoad(Situation situation, int slot) {
         return evidence(
                 "queue.storing",
                 seen -> seen.storing().average(),
-                Math.max(1, MOST_EVENTS * situation.traffic().admitted()),
+                Math.max(1, ShareBounds.MOST * situation.traffic().admitted()),
                 "events");
     }
 
@@ -122,7 +115,7 @@ public record StoreLoad(Situation situation, int slot) {
         return evidence(
                 "queue.waiting.for.room",
                 StoredWindow::waitingForRoom,
-                Math.max(1, MOST_EVENTS * situation.traffic().admitted()),
+                Math.max(1, ShareBounds.MOST * situation.traffic().admitted()),
                 "events");
     }
 
@@ -138,12 +131,12 @@ public record StoreLoad(Situation situation, int slot) {
 
     /** Returns the share of the time in which the store writes what events of any queue become. */
     public Evidence writing() {
-        return evidence("queue.store.writing", StoredWindow::writing, ALWAYS, "share");
+        return evidence("queue.store.writing", StoredWindow::writing, ShareBounds.ALWAYS, "share");
     }
 
     /** Returns the share of the time in which the store reads events of any queue. */
     public Evidence reading() {
-        return evidence("queue.store.reading", StoredWindow::reading, ALWAYS, "share");
+        return evidence("queue.store.reading", StoredWindow::reading, ShareBounds.ALWAYS, "share");
     }
 
     /**
@@ -155,7 +148,7 @@ public record StoreLoad(Situation situation, int slot) {
         if (stored == null) {
             return 0;
         }
-        boolean slow = stored.reading() >= ALWAYS && seen.busy() < StageLoad.BUSY;
+        boolean slow = stored.reading() >= ShareBounds.ALWAYS && seen.busy() < ShareBounds.ALWAYS;
         return slow || stored.failure() != null
                 ? Math.max(0, stored.depth() - seen.queue().average() - seen.threads())
                 : 0;

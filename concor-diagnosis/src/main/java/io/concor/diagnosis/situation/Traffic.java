@@ -16,7 +16,6 @@ public record Traffic(Situation situation) {
     public static final double LEAST_RATE = 1;
 
     private static final double MANY_TIMEOUTS = 0.1;
-    private static final double NEARLY_ALL = 0.9;
     /** Times are averages of different events, so they need not fit exactly. */
     private static final double OUTLASTS = 0.8;
     /** In fewer windows, the number of events inside grows and shrinks by chance. */
@@ -122,7 +121,7 @@ public record Traffic(Situation situation) {
 
     /** Returns the share of the events that time out, also of those that a catch component handles then. */
     public Evidence timeouts() {
-        return situation.evidence("flow.timed.out", Traffic::timeouts, NEARLY_ALL, "share");
+        return situation.evidence("flow.timed.out", Traffic::timeouts, ShareBounds.NEARLY_ALL, "share");
     }
 
     private static double timeouts(Observation seen) {
@@ -136,7 +135,7 @@ public record Traffic(Situation situation) {
      */
     public boolean lacksFinishedTasks() {
         Evidence timeouts = timeouts();
-        return LimitSigns.isSeen(timeouts) && timeouts.value() >= NEARLY_ALL && isOutlasted();
+        return LimitSigns.isSeen(timeouts) && timeouts.value() >= ShareBounds.NEARLY_ALL && isOutlasted();
     }
 
     private boolean isOutlasted() {

@@ -12,8 +12,8 @@ import io.concor.diagnosis.advice.Advisor;
 import io.concor.diagnosis.forecast.Forecast;
 import io.concor.diagnosis.forecast.ModelBuilder;
 import io.concor.diagnosis.simulation.FlowModel;
+import io.concor.diagnosis.situation.ShareBounds;
 import io.concor.diagnosis.situation.Situation;
-import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import io.concor.diagnosis.verdict.Verdict.Performance;
@@ -141,6 +141,22 @@ class ProcessorsTest {
                         task(4, 0.47).host(2, 1.95, 2, 2.1).look(sleeping).build()))
                 .filteredOn(finding -> finding.cause() == Cause.CPU)
                 .allSatisfy(finding -> assertThat(finding.confidence()).isLessThan(0.6));
+    }
+
+    /** The look cannot tell whether they wait for a processor or for another system; what they use can. */
+    @Test
+    void placesTheUseOfProcessorsAtThreadsThatComputeInANativeMethod() {
+        StackProfileBuilder nativeMethods = StackProfileBuilder.of(100).resting(48).calling(48);
+
+        Finding first = CauseRules.check(task(4, 0.47)
+                        .host(2, 1.95, 2, 2.1)
+                        .look(nativeMethods)
+                        .build())
+                .get(0);
+
+        assertThat(first.cause()).isEqualTo(Cause.CPU);
+        assertThat(first.component()).isZero();
+        assertThat(first.confidence()).isGreaterThan(0.9);
     }
 
     /** Requests and the compiler of the JVM use the rest. */
@@ -283,7 +299,7 @@ class ProcessorsTest {
 
     @Test
     void believesStacksThatAThreadDoesNotWaitForAProcessor() {
-        assertThat(sleeping().build().stage(0).starved()).isGreaterThan(StageLoad.STARVED);
+        assertThat(sleeping().build().stage(0).starved()).isGreaterThan(ShareBounds.MUCH);
         assertThat(sleeping().look(stacks(80)).build().stage(0).starved()).isCloseTo(0.05, offset(0.001));
         assertThat(causes(sleeping().look(stacks(80))))
                 .startsWith(Cause.SINGLE_THREAD)

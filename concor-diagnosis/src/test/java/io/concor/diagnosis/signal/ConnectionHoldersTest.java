@@ -113,8 +113,8 @@ class ConnectionHoldersTest {
     @Test
     void threadsOutsideOfFlowsAreLookedForOnlyIfThereMustBeOthers() {
         Thread request = new Thread(() -> {});
-        StackTraceElement[] stack = {new StackTraceElement("jakarta.servlet.http.HttpServlet", "service", null, -1)};
-        OtherThreads others = new OtherThreads(() -> Map.of(request, stack));
+        StackTraceElement[] stack = {new StackTraceElement(getClass().getName(), "service", null, -1)};
+        OtherThreads others = new OtherThreads(() -> Map.of(request, stack), new ProcessorTimes());
         start(orders("plain"));
 
         signals = new SignalReader(ReadingClock.SYSTEM, manager, () -> List.of(pool(3, 1)), new OwnThreads(), others);

@@ -23,10 +23,11 @@ class HostSamplerTest {
     private final FakeTimes times = new FakeTimes();
     private final OwnThreads own = new OwnThreads();
     private final Queue<List<PoolReading>> pools = new ArrayDeque<>();
-    private final HostSampler sampler = sampler(new ProcessThreads(), new ProcessorPressure(Path.of("missing")));
+    private final HostSampler sampler = sampler(
+            new ProcessThreads(), new ProcessorPressure(Path.of("missing")), new ContainerLimit(Path.of("missing")));
 
-    private HostSampler sampler(ProcessThreads threads, ProcessorPressure pressure) {
-        return new HostSampler(times, this::read, own, threads, pressure, 0);
+    private HostSampler sampler(ProcessThreads threads, ProcessorPressure pressure, ContainerLimit limit) {
+        return new HostSampler(times, this::read, own, threads, pressure, limit, 0);
     }
 
     private static final class FakeTimes extends ProcessorTimes {
@@ -34,6 +35,7 @@ class HostSamplerTest {
         private OptionalLong process = OptionalLong.of(0);
         private OptionalDouble load = OptionalDouble.of(0.5);
         private long collectionMillis;
+        private long concurrentMillis;
         private long ofThread;
 
         @Override
@@ -60,6 +62,11 @@ class HostSamplerTest {
         long ofCollectionMillis() {
             return collectionMillis;
         }
+
+        @Override
+        long ofConcurrentMillis() {
+            return concurrentMillis;
+        }
     }
 
     private List<PoolReading> read() {
@@ -77,6 +84,7 @@ class HostSamplerTest {
     void reportsProcessorsAndCollectionsOfAWindow() {
         times.process = OptionalLong.of(3 * SECOND);
         times.collectionMillis = 500;
+        times.concurrentMillis = 1_500;
 
         HostWindow window = sampler.window(2 * SECOND);
 
@@ -84,6 +92,8 @@ class HostSamplerTest {
         assertThat(window.process()).hasValue(1.5);
         assertThat(window.system()).hasValue(2);
         assertThat(window.collection()).isEqualTo(0.25);
+        assertThat(window.concurrent()).isEqualTo(0.75);
+        assertThat(window.stopped()).as("without a limit").isEmpty();
         assertThat(window.runnable()).as("not read while processors are free").isEmpty();
         assertThat(sampler.window(3 * SECOND).process())
                 .as("of the next window")
@@ -123,13 +133,33 @@ class HostSamplerTest {
         FakeThreads threads = new FakeThreads(system.resolve("task"));
         threads.set(1, "orders-1", 0, 0);
         Path pressure = total(system, 0);
-        HostSampler pressed = sampler(new ProcessThreads(threads.tasks()), new ProcessorPressure(pressure));
+        HostSampler pressed = sampler(
+                new ProcessThreads(threads.tasks()),
+                new ProcessorPressure(pressure),
+                new ContainerLimit(Path.of("missing")));
         total(system, 900_000);
         assertThat(pressed.window(SECOND).pressure()).hasValue(0.9);
 
         threads.set(1, "orders-1", 0, SECOND);
         total(system, 1_800_000);
         assertThat(pressed.window(2 * SECOND).runnable()).hasValue(1);
+    }
+
+    /** Of a container, the JDK reports the load as a share of its limit. */
+    @Test
+    void knowsThatAContainerMayUseAPartOfAProcessor(@TempDir Path group) throws IOException {
+        Files.writeString(group.resolve("cpu.max"), "25000 100000\n");
+        times.load = OptionalDouble.of(1);
+        times.process = OptionalLong.of(0);
+        HostSampler limited =
+                sampler(new ProcessThreads(), new ProcessorPressure(Path.of("missing")), new ContainerLimit(group));
+        times.process = OptionalLong.of(SECOND / 4);
+
+        HostWindow window = limited.window(SECOND);
+
+        assertThat(window.processors()).isEqualTo(0.25);
+        assertThat(window.process()).hasValue(0.25);
+        assertThat(window.system()).hasValue(0.25);
     }
 
     private static Path total(Path folder, long micros) throws IOException {

@@ -52,6 +52,8 @@ class RecentWindowsTest {
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                0,
                 0,
                 ConnectionHolders.NONE,
                 List.of());

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 class BaselineTest {
 
     private static final long MILLI = 1_000_000;
+    private static final int LESSONS_OF_AN_HOUR = 720;
 
     private final Baseline baseline = new Baseline(1);
 
@@ -81,12 +82,12 @@ class BaselineTest {
     }
 
     @Test
-    void learnsNothingFromAnOutageOfLessThanAnHour() {
+    void learnsNothingFromAnOutageOfLessThanADay() {
         FlowHistograms slow = times(new long[] {2_000 * MILLI}, new long[] {100});
         baseline.learn(times(new long[] {20 * MILLI}, new long[] {100}), false);
         double before = baseline.slowdown(0, slow).orElseThrow().factor();
 
-        learn(slow, Baseline.LESSONS_OF_AN_HOUR);
+        learn(slow, Baseline.LESSONS_OF_A_DAY);
 
         assertThat(baseline.slowdown(0, slow))
                 .hasValueSatisfying(seen -> assertThat(seen.factor()).isEqualTo(before));
@@ -98,31 +99,55 @@ class BaselineTest {
         baseline.learn(times(new long[] {2 * MILLI}, new long[] {100}), false);
         double before = baseline.slowdown(0, 410 * MILLI).orElseThrow().factor();
 
-        learn(slow, Baseline.LESSONS_OF_AN_HOUR);
+        learn(slow, Baseline.LESSONS_OF_A_DAY);
 
         assertThat(baseline.slowdown(0, 410 * MILLI))
                 .hasValueSatisfying(seen -> assertThat(seen.factor()).isEqualTo(before));
     }
 
     @Test
-    void takesMuchLongerTimesAsUsualAfterAnHour() {
-        FlowHistograms slow = times(new long[] {2_000 * MILLI}, new long[] {100});
+    void takesMuchLongerTimesAsUsualAfterADay() {
+        FlowHistograms slow = times(new long[] {200 * MILLI}, new long[] {100});
         baseline.learn(times(new long[] {20 * MILLI}, new long[] {100}), false);
 
-        learn(slow, Baseline.LESSONS_OF_AN_HOUR + 50);
+        learn(slow, Baseline.LESSONS_OF_A_DAY + 4 * LESSONS_OF_AN_HOUR);
 
         assertThat(baseline.slowdown(0, slow)).isEmpty();
     }
 
+    /** Each lesson is so little longer than the last one that none is unusual. */
     @Test
-    void countsTheHourFromTheLastUsualTime() {
+    void learnsNoOutageThatBecomesWorseWithinMinutes() {
+        baseline.learn(times(new long[] {20 * MILLI}, new long[] {100}), false);
+
+        for (int lesson = 1; lesson <= 60; lesson++) {
+            baseline.learn(times(new long[] {(20 + 3 * lesson) * MILLI}, new long[] {100}), false);
+        }
+
+        assertThat(now(new long[] {200 * MILLI}, new long[] {100}))
+                .hasValueSatisfying(slow -> assertThat(slow.factor()).isBetween(8.0, 10.5));
+    }
+
+    @Test
+    void followsTimesThatBecomeLongerInTheCourseOfADay() {
+        baseline.learn(times(new long[] {20 * MILLI}, new long[] {100}), false);
+
+        for (int lesson = 1; lesson <= 4 * LESSONS_OF_AN_HOUR; lesson++) {
+            baseline.learn(times(new long[] {20 * MILLI + lesson * MILLI / 72}, new long[] {100}), false);
+        }
+
+        assertThat(now(new long[] {60 * MILLI}, new long[] {100})).isEmpty();
+    }
+
+    @Test
+    void countsTheDayFromTheLastUsualTime() {
         FlowHistograms usual = times(new long[] {20 * MILLI}, new long[] {100});
         FlowHistograms slow = times(new long[] {2_000 * MILLI}, new long[] {100});
         baseline.learn(usual, false);
 
-        learn(slow, Baseline.LESSONS_OF_AN_HOUR);
+        learn(slow, Baseline.LESSONS_OF_A_DAY);
         baseline.learn(usual, false);
-        learn(slow, Baseline.LESSONS_OF_AN_HOUR);
+        learn(slow, Baseline.LESSONS_OF_A_DAY);
 
         assertThat(baseline.slowdown(0, slow))
                 .hasValueSatisfying(seen -> assertThat(seen.factor()).isGreaterThan(90));
