@@ -1,5 +1,6 @@
 package io.concor.queues.jdbc;
 
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -8,6 +9,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -95,6 +97,18 @@ public final class Sql {
                 return Collections.min(read(keys, row -> row.getLong(1)));
             }
         }
+    }
+
+    /** Returns an array of texts, which is the parameter of a statement for several values. PostgreSQL and H2. */
+    public static <T> Array texts(Connection connection, List<T> values, Function<T, @Nullable String> text)
+            throws SQLException {
+        return array(connection, "text", values, text);
+    }
+
+    /** The same of a type of the database. */
+    public static <T, R extends @Nullable Object> Array array(
+            Connection connection, String type, List<T> values, Function<T, R> value) throws SQLException {
+        return connection.createArrayOf(type, values.stream().map(value).toArray());
     }
 
     /** Returns {@code count} question marks, separated by commas. */

@@ -1,5 +1,6 @@
 package io.concor.queues.client.jdbc;
 
+import io.concor.queues.client.jdbc.MessageStatements.OutgoingMessage;
 import io.concor.queues.jdbc.Dialect;
 import io.concor.queues.jdbc.Sql;
 import java.sql.Connection;

@@ -1,5 +1,6 @@
 package io.concor.queues.client.jdbc;
 
+import io.concor.queues.client.MessageToSend;
 import io.concor.queues.jdbc.Dialect;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -38,7 +39,7 @@ interface MessageStatements {
     /** Returns the same requests in lists that are served together, each in a transaction of its own. */
     List<List<MessageTake>> together(List<MessageTake> takes);
 
-    /** Takes or leases a message for each request of a list that is served {@link #together}, one after the other. */
+    /** Takes or leases a message for each request of a list that is served {@link #together}, as if one after the other. */
     List<ReceiveAnswer> receive(Connection connection, List<MessageTake> takes) throws SQLException;
 
     /** Reads what {@link #receive} would take for each of them. */
@@ -75,4 +76,44 @@ interface MessageStatements {
             return new SendAnswer(senderKnown, queueKnown, receiverKnown, taken, place);
         }
     }
+
+    /**
+     * What the database said about a request for a message.
+     *
+     * @param clientKnown whether the client is registered
+     * @param queueKnown whether the queue exists
+     * @param fromKnown whether the sender that was asked for is known; true without one
+     * @param state whether there is a message
+     * @param message the message, if there is one
+     */
+    record ReceiveAnswer(
+            boolean clientKnown,
+            boolean queueKnown,
+            boolean fromKnown,
+            State state,
+            @Nullable MessageRow message) {
+
+        /** Whether there is a message. */
+        enum State {
+            /** It was found. The order of these is that of the numbers in statements. */
+            FOUND,
+            /** There is none for the client. */
+            EMPTY,
+            /** There are some, which others are just taking. */
+            BUSY,
+            /** So many messages of the client itself stand in front that it is not known whether there is one behind. */
+            HIDDEN,
+            /** The first one is another's, or of the client itself: it was looked no further. */
+            BEHIND
+        }
+    }
+
+    /**
+     * A message that was checked.
+     *
+     * @param message the message
+     * @param content its content in UTF-8
+     * @param length characters of the content
+     */
+    record OutgoingMessage(MessageToSend message, byte[] content, int length) {}
 }

@@ -1,12 +1,8 @@
 package io.concor.queues.client.jdbc;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toMap;
 
 import io.concor.queues.client.MessageToSend;
-import io.concor.queues.client.jdbc.PostgresTexts.Candidates;
-import io.concor.queues.client.jdbc.ReceiveAnswer.State;
 import io.concor.queues.jdbc.Dialect;
 import io.concor.queues.jdbc.Sql;
 import io.concor.text.Sentence;
@@ -16,31 +12,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
-import java.util.Objects;
-import java.util.TreeMap;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Each call is one statement, and one round trip; several receives of one kind are several statements in one round trip and one
- * commit.
- */
+/** Each call is one statement, and one round trip; of {@linkplain PostgresReceives receives}, those that are alike. */
 final class PostgresMessages implements MessageStatements {
-
-    /**
-     * How many receives are sent at once. The driver keeps the text of each number of them as a statement of its own, so there are a few
-     * numbers only, and receives of no client fill up to the next one.
-     */
-    private static final List<Integer> TOGETHER = List.of(1, 2, 3, 4, 6, 8, 12, 16);
-
-    private static final int MOST_TOGETHER = Collections.max(TOGETHER);
-
-    private static final State[] STATES = State.values();
 
     /** Of a {@link ReturnChoice}; with its parameters, and a limit. */
     private static final String GIVE_BACK = """
@@ -57,44 +34,14 @@ final class PostgresMessages implements MessageStatements {
     private final String waiting = PostgresTexts.waiting();
     private final String end;
     private final String filled = PostgresTexts.filled();
-    private final Map<Candidates, Takes> takes = new EnumMap<>(Candidates.class);
+    private final PostgresReceives receives;
 
     PostgresMessages(Dialect dialect) {
         String now = dialect.nowMillis();
         sendOne = PostgresTexts.sendOne(now);
         sendMany = PostgresTexts.sendMany(now);
         end = PostgresTexts.end(now);
-        for (Candidates each : Candidates.values()) {
-            takes.put(each, new Takes(together(each.delete()), together(each.lease(now)), together(each.read())));
-        }
-    }
-
-    /** The statements over some candidates, by how many receives they are for. */
-    private record Takes(
-            NavigableMap<Integer, String> delete,
-            NavigableMap<Integer, String> lease,
-            NavigableMap<Integer, String> read) {}
-
-    /** They are made once: the driver finds what it has prepared by the text, which is long. */
-    private static NavigableMap<Integer, String> together(String statement) {
-        NavigableMap<Integer, String> texts = new TreeMap<>();
-        TOGETHER.forEach(count -> texts.put(count, String.join("; ", Collections.nCopies(count, statement))));
-        return texts;
-    }
-
-    /** What requests have in common that are served by one statement. */
-    private record Kind(Candidates candidates, boolean leases) {
-
-        static Kind of(MessageTake take) {
-            return new Kind(candidates(take), take.leases());
-        }
-
-        private static Candidates candidates(MessageTake take) {
-            if (take.behindOwn()) {
-                return Candidates.BEHIND_OWN;
-            }
-            return take.request().from() == null ? Candidates.OF_ALL : Candidates.OF_SENDER;
-        }
+        receives = new PostgresReceives(now);
     }
 
     @Override
@@ -124,7 +71,7 @@ final class PostgresMessages implements MessageStatements {
                 outgoing.length(),
                 message.id(),
                 message.delay().toMillis(),
-                texts(connection, List.of(message), MessageToSend::queue),
+                Sql.texts(connection, List.of(message), MessageToSend::queue),
                 rememberMillis);
     }
 
@@ -137,13 +84,14 @@ final class PostgresMessages implements MessageStatements {
                 connection,
                 sendMany,
                 PostgresMessages::sent,
-                texts(connection, messages, MessageToSend::from),
-                texts(connection, messages, MessageToSend::queue),
-                texts(connection, messages, MessageToSend::to),
+                Sql.texts(connection, messages, MessageToSend::from),
+                Sql.texts(connection, messages, MessageToSend::queue),
+                Sql.texts(connection, messages, MessageToSend::to),
                 connection.createArrayOf("bytea", contents),
-                array(connection, "int4", outgoing, OutgoingMessage::length),
-                texts(connection, messages, MessageToSend::id),
-                array(connection, "int8", messages, message -> message.delay().toMillis()),
+                Sql.array(connection, "int4", outgoing, OutgoingMessage::length),
+                Sql.texts(connection, messages, MessageToSend::id),
+                Sql.array(
+                        connection, "int8", messages, message -> message.delay().toMillis()),
                 connection.createArrayOf(
                         "text",
                         messages.stream().map(MessageToSend::queue).distinct().toArray()),
@@ -155,96 +103,19 @@ final class PostgresMessages implements MessageStatements {
                 row.getBoolean(1), row.getBoolean(2), row.getBoolean(3), row.getBoolean(4), row.getLong(5));
     }
 
-    private static <T> Array texts(Connection connection, List<T> values, Function<T, @Nullable String> text)
-            throws SQLException {
-        return array(connection, "text", values, text);
-    }
-
-    private static <T, R extends @Nullable Object> Array array(
-            Connection connection, String type, List<T> values, Function<T, R> value) throws SQLException {
-        return connection.createArrayOf(type, values.stream().map(value).toArray());
-    }
-
-    /** Of one kind each: there are few different statements then. */
     @Override
     public List<List<MessageTake>> together(List<MessageTake> takes) {
-        List<List<MessageTake>> lists = new ArrayList<>();
-        for (List<MessageTake> some : takes.stream()
-                .collect(groupingBy(Kind::of, LinkedHashMap::new, toList()))
-                .values()) {
-            for (int start = 0; start < some.size(); start += MOST_TOGETHER) {
-                lists.add(some.subList(start, Math.min(some.size(), start + MOST_TOGETHER)));
-            }
-        }
-        return lists;
+        return receives.together(takes);
     }
 
     @Override
     public List<ReceiveAnswer> receive(Connection connection, List<MessageTake> takes) throws SQLException {
-        Kind kind = Kind.of(takes.get(0));
-        Takes statements = statements(kind);
-        return all(connection, kind.leases() ? statements.lease() : statements.delete(), takes);
+        return receives.receive(connection, takes);
     }
 
     @Override
     public List<ReceiveAnswer> peek(Connection connection, List<MessageTake> takes) throws SQLException {
-        return all(connection, statements(Kind.of(takes.get(0))).read(), takes);
-    }
-
-    private Takes statements(Kind kind) {
-        Takes present = takes.get(kind.candidates());
-        if (present == null) {
-            throw new IllegalStateException(kind.candidates().name());
-        }
-        return present;
-    }
-
-    /** One execution has one commit: nothing that it took is lost by a failure of another one. */
-    private static List<ReceiveAnswer> all(
-            Connection connection, NavigableMap<Integer, String> statements, List<MessageTake> takes)
-            throws SQLException {
-        Map.Entry<Integer, String> statement = Objects.requireNonNull(statements.ceilingEntry(takes.size()));
-        List<Object> parameters = new ArrayList<>();
-        takes.forEach(take -> addParameters(parameters, take));
-        for (int count = takes.size(); count < statement.getKey(); count++) {
-            addParameters(parameters, takes.get(0).ofNoClient());
-        }
-        return Sql.lists(connection, statement.getValue(), PostgresMessages::received, parameters.toArray()).stream()
-                .flatMap(List::stream)
-                .limit(takes.size())
-                .toList();
-    }
-
-    private static void addParameters(List<Object> parameters, MessageTake take) {
-        parameters.add(take.request().client());
-        parameters.add(take.request().queue());
-        String from = take.request().from();
-        if (from != null) {
-            parameters.add(from);
-        }
-        if (take.leases()) {
-            parameters.add(take.leaseMillis());
-            parameters.add(take.receipt());
-        }
-    }
-
-    private static ReceiveAnswer received(ResultSet row) throws SQLException {
-        State state = STATES[row.getInt(4)];
-        return new ReceiveAnswer(
-                row.getInt(1) > 0,
-                row.getInt(2) > 0,
-                row.getBoolean(3),
-                state,
-                state == State.FOUND
-                        ? new MessageRow(
-                                row.getLong(5),
-                                row.getString(6),
-                                row.getInt(7) == 0,
-                                row.getString(8),
-                                row.getBytes(9),
-                                row.getLong(10),
-                                row.getLong(11))
-                        : null);
+        return receives.peek(connection, takes);
     }
 
     @Override
@@ -274,11 +145,11 @@ final class PostgresMessages implements MessageStatements {
                 connection,
                 end,
                 PostgresMessages::ended,
-                texts(connection, ends, each -> each.request().client()),
-                texts(connection, ends, each -> each.request().queue()),
-                texts(connection, ends, each -> each.request().id()),
-                array(connection, "int8", ends, each -> each.receipt().id()),
-                array(connection, "int8", ends, each -> each.receipt().number()));
+                Sql.texts(connection, ends, each -> each.request().client()),
+                Sql.texts(connection, ends, each -> each.request().queue()),
+                Sql.texts(connection, ends, each -> each.request().id()),
+                Sql.array(connection, "int8", ends, each -> each.receipt().id()),
+                Sql.array(connection, "int8", ends, each -> each.receipt().number()));
     }
 
     private static MessageEnd.Answer ended(ResultSet row) throws SQLException {
@@ -300,9 +171,9 @@ final class PostgresMessages implements MessageStatements {
                         connection,
                         filled,
                         row -> Map.entry(inboxes.get(row.getInt(1) - 1).of(row.getString(2)), row.getInt(3)),
-                        texts(connection, inboxes, MessageInbox::client),
-                        texts(connection, inboxes, MessageInbox::queue),
-                        texts(connection, inboxes, MessageInbox::from))
+                        Sql.texts(connection, inboxes, MessageInbox::client),
+                        Sql.texts(connection, inboxes, MessageInbox::queue),
+                        Sql.texts(connection, inboxes, MessageInbox::from))
                 .stream()
                 .collect(toMap(Map.Entry::getKey, Map.Entry::getValue, Math::max));
     }

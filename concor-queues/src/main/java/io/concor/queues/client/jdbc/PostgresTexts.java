@@ -3,91 +3,17 @@ package io.concor.queues.client.jdbc;
 import io.concor.text.Sentence;
 
 /**
- * The statements of {@link PostgresMessages}.
+ * The statements of {@link PostgresMessages}, and subqueries over ranges of the two indexes of messages.
  *
- * <p>Ranges of an index are compared as rows, and sorted as the index is. So only that index fits, and it gives the first row
- * without sorting, whatever PostgreSQL knows about a table that is full at one moment and empty at the next.
+ * <p>Ranges are compared as rows, and sorted as the index is. So only that index fits, and it gives the first row without sorting,
+ * whatever PostgreSQL knows about a table that is full at one moment and empty at the next.
  */
 final class PostgresTexts {
 
-    /** How many messages that cannot be taken one call steps over. */
-    private static final int MOST_STEPS = 64;
-
-    private static final String INBOX = "m.receiver, m.queue, m.due_at, m.id";
-    private static final String BY_SENDER = "m.receiver, m.queue, m.due_at, m.sender, m.id";
-    private static final String ME = "(select id from me)";
-    private static final String QUEUE = "(select id from q)";
-    private static final String FROM = "(select id from f)";
-    private static final String LAST = "9223372036854775807";
-    private static final String LAST_NUMBER = "2147483647";
-
-    private static final String PARTIES = """
-        me as materialized (select id from concor_client where name = ? and registered = 1),
-        q as materialized (select id from concor_client_queue where name = ?)""";
-
-    private static final String SENDER = """
-        ,
-        f as materialized (select id from concor_client where name = ?)""";
-
-    /** All candidates in their order; read no further than needed. */
-    private static final String WALK = """
-        ,
-        walk(id, own, n) as (
-          select cast(0 as bigint), true, 0
-          union all
-          select c.id, c.own, w.n + 1 from walk w cross join lateral (
-            select u.id, u.own from (%s union all %s) u order by u.id limit 1) c
-          where w.n < %d%s)""";
-
-    private static final String PICKED = """
-        ,
-        picked as materialized (
-          select l.id from walk w cross join lateral (
-            select m.id from concor_message m
-            where m.queue = (select id from q) and m.id = w.id and m.due_at = 0 for update skip locked) l
-          where not w.own limit 1)""";
-
-    private static final String SEEN = """
-        ,
-        picked as materialized (select w.id from walk w where not w.own limit 1)""";
-
-    private static final String ROW = "m.id, m.sender, m.receiver, m.message_id, m.content, m.sent_at, m.due_at";
-
-    private static final String READ = """
-        ,
-        taken as (select %s from picked p join concor_message m on m.queue = (select id from q) and m.id = p.id)""";
-
-    private static final String DELETE = """
-        ,
-        taken as (delete from concor_message m using picked p
-          where m.queue = (select id from q) and m.id = p.id returning %s)""";
-
-    private static final String LEASE = """
-        ,
-        taken as (update concor_message m set due_at = %s + ?, lessee = (select id from me), receipt = ? from picked p
-          where m.queue = (select id from q) and m.id = p.id returning %s)""";
-
-    /** The numbers are those of {@link ReceiveAnswer.State}. */
-    private static final String ANSWER = """
-
-        select (select id from me), (select id from q), %s,
-          case when exists (select 1 from picked) then 0
-            else (select case when bool_or(not w.own) then 2 when max(w.n) = %d then 3 else 1 end from walk w) end,
-          t.id, s.name, t.receiver, t.message_id, t.content, t.sent_at, t.due_at
-        from (select 1) one left join taken t on true left join concor_client s on s.id = t.sender""";
-
-    /** The first message of each sender but the client, and the client's first one, in their order. */
-    private static final String HEADS = """
-        ,
-        senders(sender) as (
-          select 0
-          union all
-          select x.sender from senders w cross join lateral %s x),
-        walk(id, own, n) as materialized (
-          select c.id, false, 1 from (
-            select h.id from senders w cross join lateral %s h where w.sender > 0 and w.sender <> (select id from me)
-            union all
-            select h.id from %s h) c order by c.id)""";
+    static final String INBOX = "m.receiver, m.queue, m.due_at, m.id";
+    static final String BY_SENDER = "m.receiver, m.queue, m.due_at, m.sender, m.id";
+    static final String LAST = "9223372036854775807";
+    static final String LAST_NUMBER = "2147483647";
 
     private static final String SEND = """
         with r as materialized (
@@ -172,107 +98,20 @@ final class PostgresTexts {
     private PostgresTexts() {}
 
     /** Returns a subquery: the first row of a range of an index. */
-    private static String first(String columns, String index, String above, String below) {
+    static String first(String columns, String index, String above, String below) {
         return some(columns, "", index, above, below, index, 1);
     }
 
     /** Returns a subquery: the first rows of a range of an index. */
-    private static String some(
+    static String some(
             String columns, String condition, String index, String above, String below, String order, int most) {
         return Sentence.of(
                 "(select %1$s from concor_message m where %2$s(%3$s) > (%4$s) and (%3$s) < (%5$s) order by %6$s limit %7$d)",
                 columns, condition, index, above, below, order, most);
     }
 
-    private static String range(String... values) {
+    static String range(String... values) {
         return String.join(", ", values);
-    }
-
-    /** Parameters: client, queue. */
-    private static String walk() {
-        return "with recursive " + PARTIES
-                + Sentence.of(
-                        WALK,
-                        first("m.id, false as own", INBOX, range(ME, QUEUE, "0", "w.id"), range(ME, QUEUE, "1", "0")),
-                        first(
-                                "m.id, m.sender = " + ME + " as own",
-                                INBOX,
-                                range("0", QUEUE, "0", "w.id"),
-                                range("0", QUEUE, "1", "0")),
-                        MOST_STEPS,
-                        "");
-    }
-
-    /** Parameters: client, queue, sender. */
-    private static String walkFrom() {
-        String next = FROM + " + 1";
-        return "with recursive " + PARTIES + SENDER
-                + Sentence.of(
-                        WALK,
-                        first(
-                                "m.id, false as own",
-                                BY_SENDER,
-                                range(ME, QUEUE, "0", FROM, "w.id"),
-                                range(ME, QUEUE, "0", next, "0")),
-                        first(
-                                "m.id, false as own",
-                                BY_SENDER,
-                                range("0", QUEUE, "0", FROM, "w.id"),
-                                range("0", QUEUE, "0", next, "0")),
-                        MOST_STEPS,
-                        " and " + FROM + " <> " + ME);
-    }
-
-    /** Parameters: client, queue. */
-    private static String walkBehindOwn() {
-        return "with recursive " + PARTIES
-                + Sentence.of(
-                        HEADS,
-                        first(
-                                "m.sender",
-                                BY_SENDER,
-                                range("0", QUEUE, "0", "w.sender", LAST),
-                                range("0", QUEUE, "1", "0", "0")),
-                        first(
-                                "m.id",
-                                BY_SENDER,
-                                range("0", QUEUE, "0", "w.sender", "0"),
-                                range("0", QUEUE, "0", "w.sender + 1", "0")),
-                        first("m.id", INBOX, range(ME, QUEUE, "0", "0"), range(ME, QUEUE, "1", "0")));
-    }
-
-    /** Which candidates a statement walks over. */
-    enum Candidates {
-        OF_ALL(walk(), "true"),
-        OF_SENDER(walkFrom(), FROM + " is not null"),
-        BEHIND_OWN(walkBehindOwn(), "true");
-
-        private final String walk;
-        private final String fromKnown;
-
-        Candidates(String walk, String fromKnown) {
-            this.walk = walk;
-            this.fromKnown = fromKnown;
-        }
-
-        /** Parameters: client, queue, sender if of one. */
-        String delete() {
-            return walk + PICKED + Sentence.of(DELETE, ROW) + answer();
-        }
-
-        /** Parameters: client, queue, sender if of one, milliseconds, number of the lease. */
-        String lease(String now) {
-            return walk + PICKED + Sentence.of(LEASE, now, ROW) + answer();
-        }
-
-        /** Parameters: client, queue, sender if of one. */
-        String read() {
-            return walk + SEEN + Sentence.of(READ, ROW) + answer();
-        }
-
-        private String answer() {
-            return Sentence.of(ANSWER, fromKnown, MOST_STEPS);
-        }
     }
 
     /** Parameters: sender, queue, receiver, content, length, id, delay, names of queues, milliseconds to remember. */

@@ -7,11 +7,14 @@ import io.concor.queues.client.ReceivedMessage;
 import io.concor.queues.client.RequestOutcome;
 import io.concor.queues.client.UnknownClientException;
 import io.concor.queues.client.UnknownQueueException;
-import io.concor.queues.client.jdbc.ReceiveAnswer.State;
+import io.concor.queues.client.jdbc.MessageStatements.ReceiveAnswer;
+import io.concor.queues.client.jdbc.MessageStatements.ReceiveAnswer.State;
+import io.concor.queues.client.jdbc.MessageTake.Reach;
 import io.concor.queues.jdbc.Backoff;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -78,6 +81,10 @@ final class ReceiveCalls {
             @Nullable ReceiveAnswer answer,
             @Nullable QueueStoreException failure) {
 
+        boolean isBehind() {
+            return answer != null && answer.state() == State.BEHIND;
+        }
+
         ReceiveAnswer get() {
             if (answer == null) {
                 throw Objects.requireNonNull(failure);
@@ -102,10 +109,27 @@ final class ReceiveCalls {
         List<Answered> answers(List<MessageTake> takes) {
             Map<MessageTake, Answered> first = new IdentityHashMap<>();
             for (List<MessageTake> some : statements.together(takes)) {
-                asked(some).forEach(answered -> first.put(answered.take(), answered));
+                Iterator<Answered> answers = found(some).iterator();
+                some.forEach(take -> first.put(take, answers.next()));
             }
             return takes.stream()
                     .map(take -> settled(Objects.requireNonNull(first.get(take))))
+                    .toList();
+        }
+
+        /** Asks again at once, for all together, if the first message is not for some of them. */
+        private List<Answered> found(List<MessageTake> takes) {
+            List<Answered> first = asked(takes);
+            List<MessageTake> behind = first.stream()
+                    .filter(Answered::isBehind)
+                    .map(answered -> answered.take().reaching(Reach.NEAR))
+                    .toList();
+            if (behind.isEmpty()) {
+                return first;
+            }
+            Iterator<Answered> further = asked(behind).iterator();
+            return first.stream()
+                    .map(answered -> answered.isBehind() ? further.next() : answered)
                     .toList();
         }
 
@@ -147,7 +171,7 @@ final class ReceiveCalls {
                     LockSupport.parkNanos(Backoff.jittered(PAUSE_NANOS));
                 }
                 MessageTake take = present.take();
-                present = asked(List.of(state == State.HIDDEN ? take.lookingBehindOwn() : take))
+                present = asked(List.of(state == State.HIDDEN ? take.reaching(Reach.FAR) : take))
                         .get(0);
             }
             return present;

@@ -5,6 +5,7 @@ import io.concor.queues.client.InvalidRequestException;
 import io.concor.queues.client.MessageToSend;
 import io.concor.queues.client.QueuesSettings;
 import io.concor.queues.client.ReceiveRequest;
+import io.concor.queues.client.jdbc.MessageStatements.OutgoingMessage;
 import io.concor.text.DurationFormat;
 import io.concor.text.SafeText;
 import io.concor.text.Sentence;

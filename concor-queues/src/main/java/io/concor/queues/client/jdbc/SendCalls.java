@@ -7,6 +7,7 @@ import io.concor.queues.client.RequestOutcome;
 import io.concor.queues.client.SentMessage;
 import io.concor.queues.client.UnknownClientException;
 import io.concor.queues.client.UnknownQueueException;
+import io.concor.queues.client.jdbc.MessageStatements.OutgoingMessage;
 import io.concor.queues.client.jdbc.MessageStatements.SendAnswer;
 import java.util.ArrayList;
 import java.util.List;

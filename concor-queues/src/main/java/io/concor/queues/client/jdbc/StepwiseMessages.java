@@ -5,7 +5,7 @@ import io.concor.queues.client.MessageToSend;
 import io.concor.queues.client.ReceiveRequest;
 import io.concor.queues.client.jdbc.MessageCandidates.Found;
 import io.concor.queues.client.jdbc.MessageInserts.NewMessage;
-import io.concor.queues.client.jdbc.ReceiveAnswer.State;
+import io.concor.queues.client.jdbc.MessageStatements.ReceiveAnswer.State;
 import io.concor.queues.jdbc.Dialect;
 import io.concor.queues.jdbc.Sql;
 import java.sql.Connection;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.queues.client.EndRequest;
 import io.concor.queues.client.MessageToSend;
 import io.concor.queues.client.ReceiveRequest;
+import io.concor.queues.client.jdbc.MessageStatements.ReceiveAnswer;
+import io.concor.queues.client.jdbc.MessageTake.Reach;
 import io.concor.queues.jdbc.Sql;
 import io.concor.queues.jdbc.StoreDatabase;
 import java.sql.Connection;
@@ -72,7 +74,7 @@ class ClientPlansTest extends QueuesContract {
             MessageTake take = new MessageTake(ReceiveRequest.of(anna, queue), 0);
             statements.receive(connection, List.of(take));
             ReceiveAnswer answer = statements
-                    .receive(connection, List.of(take.lookingBehindOwn()))
+                    .receive(connection, List.of(take.reaching(Reach.FAR)))
                     .get(0);
             statements.waiting(connection, List.of(anna));
 
@@ -94,10 +96,20 @@ class ClientPlansTest extends QueuesContract {
                         new MessageInbox(queue, anna, ben),
                         new MessageInbox(queue, null, ben),
                         new MessageInbox(queue, null, null)));
+        statements.peek(connection, both(all, 0));
+        statements.peek(connection, both(all.from(ben), 0));
+        statements.receive(connection, both(ReceiveRequest.of(carl, queue).from(ben), 0));
+        statements.receive(connection, both(ReceiveRequest.of(carl, queue).leased(Duration.ofMinutes(1)), 2));
         statements.receive(connection, List.of(new MessageTake(all.from(ben), 0)));
         ReceiveAnswer leased = statements.receive(connection, List.of(lease)).get(0);
         statements.end(connection, List.of(end(leased.message()), end(null)));
-        return 7;
+        return 11;
+    }
+
+    /** With one that finds nothing of its own. */
+    private List<MessageTake> both(ReceiveRequest request, long receipt) {
+        ReceiveRequest ofBen = new ReceiveRequest(ben, "none" + queue, request.from(), request.lease());
+        return List.of(new MessageTake(request, receipt), new MessageTake(ofBen, receipt));
     }
 
     private MessageEnd end(@Nullable MessageRow row) {

@@ -250,6 +250,24 @@ class QueuesContractTest extends QueuesContract {
         assertThat(receive(anna)).contains(content);
     }
 
+    /** As if they were asked for one after the other, also if a message is the first one for several, or of the client itself. */
+    @Test
+    void givesToSeveralAtOnceInTheOrderOfEach() {
+        sendToAny(anna, "a1");
+        sendToAny(ben, "b1");
+        send(ben, anna, "b2");
+        send(ben, carl, "b3");
+        ReceiveRequest ofAnna = ReceiveRequest.of(anna, queue);
+        ReceiveRequest ofCarl = ReceiveRequest.of(carl, queue);
+
+        List<String> received = queues.receiveAll(List.of(ofAnna, ofCarl, ofAnna, ofCarl, ofAnna, ofCarl)).stream()
+                .map(outcome ->
+                        outcome.get().map(each -> each.message().content()).orElse("-"))
+                .toList();
+
+        assertThat(received).containsExactly("b1", "a1", "b2", "b3", "-", "-");
+    }
+
     @Test
     void keepsTheOrderOfAListAndOfManyReceives() {
         List<String> contents = IntStream.range(0, 40).mapToObj(i -> "m" + i).toList();

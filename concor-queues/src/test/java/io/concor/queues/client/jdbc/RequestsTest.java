@@ -161,13 +161,25 @@ class RequestsTest extends QueuesContract {
                 ReceiveRequest.of(anna, queue).leased(LONG_LEASE),
                 ReceiveRequest.of(anna, queue).from(carl),
                 ReceiveRequest.of(ben, queue),
-                ReceiveRequest.of(anna, "no queue")));
+                ReceiveRequest.of(anna, "no queue"),
+                ReceiveRequest.of(ben, queue).from(carl),
+                ReceiveRequest.of(anna, queue).from(STRANGER),
+                ReceiveRequest.of(anna, queue).from(anna)));
 
         assertThat(seen.stream().map(RequestsTest::refusal))
-                .containsExactly("", "UnknownClientException", "", "", "", "UnknownQueueException");
-        assertThat(List.of(0, 2, 3, 4).stream()
+                .containsExactly(
+                        "",
+                        "UnknownClientException",
+                        "",
+                        "",
+                        "",
+                        "UnknownQueueException",
+                        "",
+                        "UnknownClientException",
+                        "");
+        assertThat(List.of(0, 2, 3, 4, 6, 8).stream()
                         .map(i -> seen.get(i).get().map(ClientMessage::content).orElse("-")))
-                .containsExactly("1", "1", "2", "-");
+                .containsExactly("1", "1", "2", "-", "-", "-");
         assertThat(drain(anna)).containsExactly("1", "2");
     }
 
