@@ -5,6 +5,7 @@ import io.concor.experiments.options.CommandOutput;
 import io.concor.experiments.options.RootOption;
 import io.concor.simulator.OptionValidator;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -99,6 +100,13 @@ public final class ClientQueuesHostileCommand implements Callable<Integer> {
                     "How many times as long the 99th percentile may take under attack. Default: ${DEFAULT-VALUE}.")
     private double goal;
 
+    @Option(
+            names = "--jvm",
+            split = ",",
+            defaultValue = "-Xmx2g", // as the README of the server says for 10,000 receives that wait
+            description = "Options of the JVM of the server, with commas between. Default: ${DEFAULT-VALUE}.")
+    private List<String> jvm = List.of();
+
     @Mixin
     private final CommandOutput console = new CommandOutput();
 
@@ -123,6 +131,7 @@ public final class ClientQueuesHostileCommand implements Callable<Integer> {
         validator.requireBetween("--attacks", attacks, 0, MAX_ATTACKS);
         validator.requireBetween("--waiting", waiting, 0, MAX_WAITING);
         validator.requireBetween("--goal", goal, 1, MAX_GOAL);
+        requireJvmOptions(validator);
         requireFiles(validator);
         return new HostileSettings(
                 clients,
@@ -134,7 +143,16 @@ public final class ClientQueuesHostileCommand implements Callable<Integer> {
                 attacks,
                 waiting,
                 Duration.ofSeconds(validator.requireWholeSeconds("--wait", wait, 1, MAX_WAIT_SECONDS)),
-                goal);
+                goal,
+                jvm);
+    }
+
+    private void requireJvmOptions(OptionValidator validator) {
+        for (String option : jvm) {
+            if (!option.startsWith("-X")) {
+                throw validator.invalid("--jvm has '" + option + "': each option must begin with -X");
+            }
+        }
     }
 
     /** Each receive that waits is a connection, of this process and of the server. */

@@ -23,6 +23,7 @@ import java.util.Map;
  * @param waiting receives of the hostile clients that wait
  * @param patience how long each waits
  * @param goal how many times its latency without hostile clients the 99th percentile may take
+ * @param jvm options of the JVM of the server
  */
 record HostileSettings(
         int clients,
@@ -34,11 +35,11 @@ record HostileSettings(
         int attacks,
         int waiting,
         Duration patience,
-        double goal) {
+        double goal,
+        List<String> jvm) {
 
     private static final String PREFIX = "client";
     private static final String HOSTILE_PREFIX = "hostile";
-    private static final String HEAP = "2g"; // as the README of the server says for 10,000 receives that wait
     private static final int MESSAGE_SIZE = 200;
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final Duration DRAIN = Duration.ofMinutes(1);
@@ -60,7 +61,7 @@ record HostileSettings(
     QueueServerSettings servers() {
         return new QueueServerSettings(
                 Map.of(PREFIX, clients, HOSTILE_PREFIX, hostile),
-                HEAP,
+                jvm,
                 List.of("--concor.queue-server.max-waiting-per-client=" + Math.max(1, waitingPerClient())));
     }
 

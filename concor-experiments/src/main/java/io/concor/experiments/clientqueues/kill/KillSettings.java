@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 record KillSettings(int clients, int queues, int messageSize, Duration lease, int seconds, Duration every, int rate) {
 
     private static final int MODES = Acknowledgement.values().length;
-    private static final String HEAP = "512m";
+    private static final List<String> JVM = List.of("-Xmx512m");
     /** The loads are stopped earlier. */
     private static final int MAX_SECONDS = 48 * 60 * 60;
 
@@ -41,7 +41,7 @@ record KillSettings(int clients, int queues, int messageSize, Duration lease, in
     QueueServerSettings servers() {
         Map<String, Integer> accounts = Arrays.stream(Acknowledgement.values())
                 .collect(Collectors.toMap(Acknowledgement::prefix, mode -> clients / MODES));
-        return new QueueServerSettings(accounts, HEAP, List.of());
+        return new QueueServerSettings(accounts, JVM, List.of());
     }
 
     /** Returns the load of the clients that acknowledge in one of the two ways. */

@@ -43,7 +43,7 @@ record Bench(String title, int servers, int maxLength, Map<String, String> datab
     QueueServerSettings settings() {
         return new QueueServerSettings(
                 Map.of(PREFIX, clients()),
-                heap(),
+                List.of("-Xmx" + heap()),
                 List.of(
                         "--concor.queue-server.max-length=" + maxLength,
                         "--spring.datasource.hikari.maximum-pool-size=" + (THREADS + ServerOperator.KEPT_CONNECTIONS)));

@@ -50,9 +50,9 @@ final class QueueServerLauncher {
     }
 
     ProcessBuilder builder(int port, int managementPort) {
-        List<String> command = new ArrayList<>(List.of(
-                Workspace.java(),
-                "-Xmx" + settings.heap(),
+        List<String> command = new ArrayList<>(List.of(Workspace.java()));
+        command.addAll(settings.jvm());
+        command.addAll(List.of(
                 "-XX:+ExitOnOutOfMemoryError",
                 "-jar",
                 workspace.jar(MODULE).toAbsolutePath().toString(),

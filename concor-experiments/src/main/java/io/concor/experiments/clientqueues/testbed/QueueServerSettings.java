@@ -8,10 +8,10 @@ import java.util.Map;
  * The settings of queue servers.
  *
  * @param clients how many clients the servers know, by the beginning of their names: letters and digits
- * @param heap the largest heap, such as {@code 512m}
+ * @param jvm options of their JVMs, such as {@code -Xmx512m}
  * @param arguments further settings of the servers, as {@code --name=value}
  */
-public record QueueServerSettings(Map<String, Integer> clients, String heap, List<String> arguments) {
+public record QueueServerSettings(Map<String, Integer> clients, List<String> jvm, List<String> arguments) {
 
     /** The password of all accounts. They exist for the time of an experiment only, on the local host. */
     static final String PASSWORD = "only for an experiment";

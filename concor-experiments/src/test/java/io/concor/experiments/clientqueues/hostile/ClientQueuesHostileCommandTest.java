@@ -29,7 +29,8 @@ class ClientQueuesHostileCommandTest {
                 "--attacks=101  | --attacks is 101: it must be between 0 and 100",
                 "--waiting=10001 | --waiting is 10001: it must be between 0 and 10000",
                 "--wait=61s     | --wait is 61000 ms: it must be between 1 and 60 whole seconds",
-                "--goal=0.5     | --goal is 0.5: it must be between 1"
+                "--goal=0.5     | --goal is 0.5: it must be between 1",
+                "--jvm=-Xmx2g,-jar | --jvm has '-jar': each option must begin with -X"
             })
     void rejectsInvalidOptionsBeforeTheStart(String option, String reason) throws Exception {
         StudyWorkspace.in(folder)

@@ -13,7 +13,7 @@ class HostileClientTest {
 
     private HostileClient client(int attacks, int waiting) {
         HostileSettings settings =
-                new HostileSettings(2, 1, 100, 0, 1, 10, attacks, 10 * waiting, Duration.ofSeconds(10), 2);
+                new HostileSettings(2, 1, 100, 0, 1, 10, attacks, 10 * waiting, Duration.ofSeconds(10), 2, List.of());
         return new HostileClient(1, settings, (client, attack) -> begun.add(attack));
     }
 

@@ -17,7 +17,8 @@ class HostileResultTest {
     private final AttackOutcomes outcomes = new AttackOutcomes();
 
     private List<String> faults(QueuesOutcome attacked, int waiting, ServerState left) {
-        HostileSettings settings = new HostileSettings(2, 1, 100, 0, 10, 10, 5, 1000, Duration.ofSeconds(10), 2);
+        HostileSettings settings =
+                new HostileSettings(2, 1, 100, 0, 10, 10, 5, 1000, Duration.ofSeconds(10), 2, List.of());
         return new HostileResult(
                         settings,
                         new HostilePhase("alone", ExampleOutcome.correct(1000), 0.5),

@@ -31,11 +31,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class LocalArrivals implements MessageArrivals, AutoCloseable {
 
-    /** So many callbacks of waits that are all woken are called at once, and the next ones later: each begins some work. */
-    private static final int MOST_AT_ONCE = 100;
-
-    private static final long BETWEEN_MILLIS = 20;
-
     private static final Logger LOG = LoggerFactory.getLogger(LocalArrivals.class);
 
     private final QueuesSettings settings;
@@ -43,10 +38,14 @@ public final class LocalArrivals implements MessageArrivals, AutoCloseable {
     private final Map<String, WaitingBoard> boards = new ConcurrentHashMap<>();
     private final Map<String, Integer> clients = new ConcurrentHashMap<>();
     private final AtomicInteger waiting = new AtomicInteger();
+    /** For those that no message wakes: many of them may end together. */
+    private final CallPacer pacer;
+
     private final ScheduledThreadPoolExecutor thread;
 
     public LocalArrivals(QueuesSettings settings) {
         this.settings = settings;
+        pacer = new CallPacer(settings.mostWaiters(), System::nanoTime);
         thread = new ScheduledThreadPoolExecutor(1, LocalArrivals::newThread);
         thread.setRemoveOnCancelPolicy(true);
     }
@@ -74,7 +73,7 @@ public final class LocalArrivals implements MessageArrivals, AutoCloseable {
                 .add(one)) {
             Thread.onSpinWait(); // the board is just being taken away
         }
-        schedule(one, patience);
+        schedule(() -> expire(one), one, patience.toNanos());
         if (marks.of(interest) != mark && one.wake(null)) {
             left(one);
             call(one, 0);
@@ -109,15 +108,25 @@ public final class LocalArrivals implements MessageArrivals, AutoCloseable {
         clients.computeIfPresent(client, (name, count) -> count == 1 ? null : count - 1);
     }
 
-    private void schedule(WaitingRequest one, Duration patience) {
+    private void schedule(Runnable work, WaitingRequest one, long nanos) {
         try {
-            one.deadline(thread.schedule(() -> expire(one), patience.toNanos(), TimeUnit.NANOSECONDS));
+            one.deadline(thread.schedule(work, nanos, TimeUnit.NANOSECONDS));
         } catch (RejectedExecutionException closed) {
-            expire(one);
+            end(one);
         }
     }
 
+    /** Its time is over. It can be woken until it is its turn to end. */
     private void expire(WaitingRequest one) {
+        long nanos = pacer.delayNanos();
+        if (nanos == 0) {
+            end(one);
+        } else {
+            schedule(() -> end(one), one, nanos);
+        }
+    }
+
+    private void end(WaitingRequest one) {
         if (one.end()) {
             left(one);
         }
@@ -206,16 +215,16 @@ public final class LocalArrivals implements MessageArrivals, AutoCloseable {
             return;
         }
         List<WaitingRequest> woken = which.apply(board);
-        for (int i = 0; i < woken.size(); i++) {
-            release(woken.get(i).interest().client());
-            call(woken.get(i), i / MOST_AT_ONCE * BETWEEN_MILLIS);
+        for (WaitingRequest one : woken) {
+            release(one.interest().client());
+            call(one, pacer.delayNanos());
         }
         tidy(queue);
     }
 
-    private void call(WaitingRequest woken, long delayMillis) {
+    private void call(WaitingRequest woken, long delayNanos) {
         try {
-            thread.schedule(woken::call, delayMillis, TimeUnit.MILLISECONDS);
+            thread.schedule(woken::call, delayNanos, TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException closed) {
             woken.call();
         }
@@ -245,6 +254,6 @@ public final class LocalArrivals implements MessageArrivals, AutoCloseable {
         thread.shutdown();
         List<WaitingRequest> rest = new ArrayList<>();
         boards.values().forEach(board -> rest.addAll(board.all()));
-        rest.forEach(this::expire);
+        rest.forEach(this::end);
     }
 }

@@ -158,25 +158,6 @@ class LocalArrivalsTest {
         }
     }
 
-    /** Ten thousand that look at once would leave no room for anything else. */
-    @Test
-    void callsAllThatAreWokenSomeAtATime() {
-        List<Long> times = new CopyOnWriteArrayList<>();
-        try (LocalArrivals many = new LocalArrivals(QueuesSettings.defaults().withMostWaiters(500, 500))) {
-            for (int i = 0; i < 250; i++) {
-                Interest interest = interest("anna");
-                many.await(interest, many.mark(interest), LONG, wake -> times.add(System.nanoTime()));
-            }
-
-            many.queueDeleted("q", System.nanoTime());
-
-            await().until(() -> times.size() == 250);
-            assertThat(times.get(249) - times.get(0))
-                    .isGreaterThan(Duration.ofMillis(15).toNanos());
-            assertThat(many.isAwaited()).isFalse();
-        }
-    }
-
     @Test
     void endsAllWaitsOfAClientThatLeaves() {
         Interest elsewhere = new Interest("anna", "other", "ben");
