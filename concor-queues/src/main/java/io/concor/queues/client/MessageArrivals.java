@@ -28,7 +28,7 @@ public interface MessageArrivals {
      * Waits for a message: calls back once, on a thread of the arrivals, which the callback must not block.
      *
      * @param mark of the same interest, from before the look that found nothing
-     * @param patience how long, from now on; at most {@link QueuesSettings#MOST_WAIT}
+     * @param patience how long, from now on; at most {@link QueuesSettings#MOST_WAIT}, and two seconds more if many end together
      * @param callback learns why it was woken. What it throws is logged
      * @throws TooManyWaitersException if too many wait, of this client or in all
      */
