@@ -146,12 +146,11 @@ class ProcessorsTest {
     /** The look cannot tell whether they wait for a processor or for another system; what they use can. */
     @Test
     void placesTheUseOfProcessorsAtThreadsThatComputeInANativeMethod() {
-        StackProfileBuilder nativeMethods = StackProfileBuilder.of(100).resting(48).calling(48);
+        StackProfileBuilder nativeMethods =
+                StackProfileBuilder.of(100).resting(48).calling(48);
 
-        Finding first = CauseRules.check(task(4, 0.47)
-                        .host(2, 1.95, 2, 2.1)
-                        .look(nativeMethods)
-                        .build())
+        Finding first = CauseRules.check(
+                        task(4, 0.47).host(2, 1.95, 2, 2.1).look(nativeMethods).build())
                 .get(0);
 
         assertThat(first.cause()).isEqualTo(Cause.CPU);
