@@ -206,7 +206,9 @@ class WaitingTest extends QueuesContract {
                 .mapToObj(i -> awaitAt(queues, new Interest(i % 2 == 0 ? anna : ben, "none-" + i, null)))
                 .toList();
 
-        many.forEach(woken -> awaitWake(Wake.QUEUE_DELETED, woken));
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(many)
+                        .allSatisfy(woken -> assertThat(woken).isCompletedWithValue(Wake.QUEUE_DELETED)));
     }
 
     private static void awaitWake(Wake reason, CompletableFuture<Wake> woken) {
