@@ -54,7 +54,7 @@ abstract class KilledMoneyTrackerContract {
     @Test
     @Tag("full")
     void booksEachAcceptedTransferOnceAfterItsProcessWasKilledManyTimes() throws Exception {
-        kill(20);
+        kill(10);
     }
 
     private void kill(int times) throws Exception {
