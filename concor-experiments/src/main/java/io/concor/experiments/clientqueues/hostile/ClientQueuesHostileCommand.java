@@ -2,8 +2,10 @@ package io.concor.experiments.clientqueues.hostile;
 
 import io.concor.experiments.clientqueues.testbed.OpenFiles;
 import io.concor.experiments.options.CommandOutput;
+import io.concor.experiments.options.OutputFolder;
 import io.concor.experiments.options.RootOption;
 import io.concor.simulator.OptionValidator;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -108,6 +110,9 @@ public final class ClientQueuesHostileCommand implements Callable<Integer> {
     private List<String> jvm = List.of();
 
     @Mixin
+    private final OutputFolder output = new OutputFolder("client-queues-hostile");
+
+    @Mixin
     private final CommandOutput console = new CommandOutput();
 
     @Spec
@@ -115,10 +120,13 @@ public final class ClientQueuesHostileCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        HostileSettings settings = settings(new OptionValidator(spec));
+        OptionValidator validator = new OptionValidator(spec);
+        HostileSettings settings = settings(validator);
+        Path folder = output.require(validator);
         console.printProvenance();
         console.print(settings.toString());
         HostileResult result = new HostileRun(settings, root.workspace(), console::print).run();
+        result.phases().forEach(phase -> phase.write(folder));
         result.lines().forEach(console::print);
         return result.faults().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
     }

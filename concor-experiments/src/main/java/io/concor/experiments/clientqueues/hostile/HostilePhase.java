@@ -1,8 +1,10 @@
 package io.concor.experiments.clientqueues.hostile;
 
+import io.concor.experiments.clientqueues.testbed.SecondsFile;
 import io.concor.simulator.load.LatencySummary;
 import io.concor.simulator.queues.CallStatistics;
 import io.concor.simulator.queues.QueuesOutcome;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 
@@ -16,6 +18,13 @@ import java.util.Map;
 record HostilePhase(String title, QueuesOutcome outcome, double processors) {
 
     private static final double MICROS_PER_MILLI = 1000;
+
+    /** Writes its seconds into a folder. */
+    void write(Path folder) {
+        SecondsFile.write(
+                folder.resolve(title.replace(' ', '-') + ".csv"),
+                outcome.statistics().timeline());
+    }
 
     double p99Millis() {
         return outcome.statistics().latencies().p99Micros() / MICROS_PER_MILLI;

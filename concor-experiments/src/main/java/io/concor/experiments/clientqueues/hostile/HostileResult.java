@@ -6,7 +6,6 @@ import io.concor.simulator.queues.check.DeliveryResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /**
  * The result of a run.
@@ -39,6 +38,11 @@ record HostileResult(
     /** Connections of the pools of the server, and what its JVM has opened for the first time. */
     private static final int MAX_MORE_FILES = 200;
 
+    /** Returns the loads in their order. */
+    List<HostilePhase> phases() {
+        return List.of(alone, attacked, after);
+    }
+
     /** Returns how many times as long as alone the 99th percentile of the latency takes under attack. */
     double ratio() {
         return alone.p99Millis() == 0 ? Double.POSITIVE_INFINITY : attacked.p99Millis() / alone.p99Millis();
@@ -47,7 +51,7 @@ record HostileResult(
     /** Returns what is wrong, in words; empty if the server has held out. */
     List<String> faults() {
         List<String> faults = new ArrayList<>(outcomes.unexpected());
-        Stream.of(alone, attacked, after).forEach(phase -> addFaults(phase, faults));
+        phases().forEach(phase -> addFaults(phase, faults));
         add(ratio() > settings.goal(), faults, format("the 99th percentile takes %.2f times as long", ratio()));
         add(waiting < ENOUGH * settings.waiting(), faults, "only " + waiting + " receives waited");
         add(!left.healthy(), faults, "the server is not healthy after the attacks");
@@ -82,7 +86,7 @@ record HostileResult(
 
     /** Returns the result in lines. */
     List<String> lines() {
-        List<String> lines = new ArrayList<>(List.of(outcomes.table(), phases()));
+        List<String> lines = new ArrayList<>(List.of(outcomes.table(), table()));
         lines.add(format(
                 "99th percentile: %.1f ms alone, %.1f ms under attack: %.2f times; the goal is at most %.1f",
                 alone.p99Millis(), attacked.p99Millis(), ratio(), settings.goal()));
@@ -93,7 +97,7 @@ record HostileResult(
         return lines;
     }
 
-    private String phases() {
+    private String table() {
         MarkdownTable table = new MarkdownTable(
                 "clients that are not hostile",
                 "requests per second",
@@ -101,7 +105,7 @@ record HostileResult(
                 "latency in ms, p50 / p99",
                 "lost, twice, wrong",
                 "processors: server, simulator");
-        Stream.of(alone, attacked, after).forEach(phase -> table.row(row(phase)));
+        phases().forEach(phase -> table.row(row(phase)));
         return table.markdown();
     }
 

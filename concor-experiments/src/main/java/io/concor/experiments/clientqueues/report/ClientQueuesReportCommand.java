@@ -4,11 +4,10 @@ import io.concor.benchmarks.report.BuildCommit;
 import io.concor.benchmarks.report.MachineFacts;
 import io.concor.experiments.clientqueues.LiveSteps;
 import io.concor.experiments.options.CommandOutput;
+import io.concor.experiments.options.OutputFolder;
 import io.concor.experiments.options.RootOption;
 import io.concor.simulator.OptionValidator;
-import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -55,12 +54,8 @@ public final class ClientQueuesReportCommand implements Callable<Integer> {
                     + " client-processes, speed-up, scale-up, scale-out; or all, which takes an hour and a half.")
     private List<String> names = List.of();
 
-    @Option(
-            names = "--output",
-            paramLabel = "FOLDER",
-            defaultValue = "client-queues-report",
-            description = "Folder for the tables and the seconds of each load. Default: ${DEFAULT-VALUE}.")
-    private Path output = Path.of("");
+    @Mixin
+    private final OutputFolder output = new OutputFolder("client-queues-report");
 
     @Option(
             names = "--for",
@@ -93,7 +88,7 @@ public final class ClientQueuesReportCommand implements Callable<Integer> {
         OptionValidator validator = new OptionValidator(spec);
         List<ReportExperiment> experiments = experiments(validator);
         ReportSettings settings = settings(validator);
-        RawFiles files = new RawFiles(outputFolder(validator));
+        RawFiles files = new RawFiles(output.require(validator));
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("commit", BuildCommit.current());
         facts.putAll(MachineFacts.collect());
@@ -136,15 +131,5 @@ public final class ClientQueuesReportCommand implements Callable<Integer> {
                 warmUp == null ? null : validator.requireWholeSeconds("--warm-up", warmUp, 1, MAX_WARM_UP_SECONDS),
                 rounds == null ? null : validator.requireBetween("--rounds", rounds, 1, MAX_ROUNDS),
                 clients == null ? null : validator.requireBetween("--clients", clients, MIN_CLIENTS, MAX_CLIENTS));
-    }
-
-    private Path outputFolder(OptionValidator validator) {
-        try {
-            Files.createDirectories(output);
-            Files.delete(Files.createTempFile(output, null, null));
-            return output;
-        } catch (IOException e) {
-            throw validator.invalid("--output is " + output + ": it must be a writable folder; " + e);
-        }
     }
 }

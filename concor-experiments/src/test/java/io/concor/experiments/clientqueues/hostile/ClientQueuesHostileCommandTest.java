@@ -45,6 +45,7 @@ class ClientQueuesHostileCommandTest {
         StudyWorkspace workspace = StudyWorkspace.in(folder);
         workspace.assumePackaged("concor-queue-server");
 
+        Path seconds = folder.resolve("seconds");
         StudyWorkspace.Outcome outcome = workspace.run(
                 new ClientQueuesHostileCommand(),
                 List.of(
@@ -54,9 +55,11 @@ class ClientQueuesHostileCommandTest {
                         "--for=5s",
                         "--waiting=500",
                         "--wait=5s",
-                        "--goal=50"));
+                        "--goal=50",
+                        "--output=" + seconds));
 
         assertThat(outcome.exit()).as(outcome.out() + outcome.err()).isZero();
         assertThat(outcome.out()).contains("under attack", "\nPASSED");
+        assertThat(seconds.resolve("under-attack.csv")).content().hasLineCount(1 + 5);
     }
 }

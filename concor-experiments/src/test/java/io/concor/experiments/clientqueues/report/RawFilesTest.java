@@ -14,20 +14,7 @@ class RawFilesTest {
     private Path folder;
 
     @Test
-    void haveALineForEachSecond() {
-        assertThat(RawFiles.csv(ExampleLoads.load(0, 3, 2).statistics().timeline()))
-                .isEqualTo("""
-                        second,requests,errors,send,list,receive,send_mean,list_mean,receive_mean,mean,p50,p99,max
-                        -1,90,0,30,30,30,2000,1000,3000,2000.0,2000,4000,6000
-                        0,90,0,30,30,30,2000,1000,3000,2000.0,2000,4000,6000
-                        1,90,0,30,30,30,2000,1000,3000,2000.0,2000,4000,6000
-                        2,90,1,30,30,30,2000,1000,3000,2000.0,2000,4000,6000
-                        3,90,0,30,30,30,2000,1000,3000,2000.0,2000,4000,6000
-                        """);
-    }
-
-    @Test
-    void areNamedByTheProcessIfThereAreSeveral() throws Exception {
+    void haveALineForEachSecondAndTheNameOfTheProcessIfThereAreSeveral() throws Exception {
         RawFiles files = new RawFiles(folder);
         ProcessLoad load = ExampleLoads.load(0, 3, 2);
 
@@ -35,6 +22,13 @@ class RawFilesTest {
                 .containsExactly("clients-1-10-1.csv");
         assertThat(files.write("two", new LoadSummary(List.of(load, load))))
                 .containsExactly("two-process-1.csv", "two-process-2.csv");
-        assertThat(Files.readString(folder.resolve("two-process-2.csv"))).startsWith("second,");
+        assertThat(Files.readString(folder.resolve("two-process-2.csv"))).isEqualTo("""
+                        second,requests,errors,send,list,receive,send_mean,list_mean,receive_mean,mean,p50,p99,max
+                        -1,90,0,30,30,30,2000,1000,3000,2000.0,2000,4000,6000
+                        0,90,0,30,30,30,2000,1000,3000,2000.0,2000,4000,6000
+                        1,90,0,30,30,30,2000,1000,3000,2000.0,2000,4000,6000
+                        2,90,1,30,30,30,2000,1000,3000,2000.0,2000,4000,6000
+                        3,90,0,30,30,30,2000,1000,3000,2000.0,2000,4000,6000
+                        """);
     }
 }
