@@ -12,7 +12,8 @@ public final class OutputFolder {
     @Option(
             names = "--output",
             paramLabel = "FOLDER",
-            description = "Folder for tables, if there are any, and the seconds of each load. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Folder for tables, if there are any, and the seconds of each load. Default: ${DEFAULT-VALUE}.")
     private Path output;
 
     /** @param otherwise the folder if none is given */

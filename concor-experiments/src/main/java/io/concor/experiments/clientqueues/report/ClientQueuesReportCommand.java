@@ -7,7 +7,6 @@ import io.concor.experiments.options.CommandOutput;
 import io.concor.experiments.options.OutputFolder;
 import io.concor.experiments.options.RootOption;
 import io.concor.simulator.OptionValidator;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -206,9 +206,8 @@ class WaitingTest extends QueuesContract {
                 .mapToObj(i -> awaitAt(queues, new Interest(i % 2 == 0 ? anna : ben, "none-" + i, null)))
                 .toList();
 
-        await().atMost(SOON)
-                .untilAsserted(() -> assertThat(many)
-                        .allSatisfy(woken -> assertThat(woken).isCompletedWithValue(Wake.QUEUE_DELETED)));
+        await().atMost(SOON).untilAsserted(() -> assertThat(many)
+                .allSatisfy(woken -> assertThat(woken).isCompletedWithValue(Wake.QUEUE_DELETED)));
     }
 
     private static void awaitWake(Wake reason, CompletableFuture<Wake> woken) {
