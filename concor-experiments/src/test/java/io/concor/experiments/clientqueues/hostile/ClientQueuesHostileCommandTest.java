@@ -60,6 +60,6 @@ class ClientQueuesHostileCommandTest {
 
         assertThat(outcome.exit()).as(outcome.out() + outcome.err()).isZero();
         assertThat(outcome.out()).contains("under attack", "\nPASSED");
-        assertThat(seconds.resolve("under-attack.csv")).content().hasLineCount(1 + 5);
+        assertThat(seconds.resolve("under-attack.csv")).content().contains("second,requests", "\n0,", "\n4,");
     }
 }
