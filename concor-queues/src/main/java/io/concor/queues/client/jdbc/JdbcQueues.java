@@ -38,8 +38,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>On PostgreSQL, each call of {@link #send}, {@link #receive}, {@link #peek}, {@link #end}, {@link #waiting} and {@link #queues}
  * is one round trip, also of those for several, but that requests to receive or to peek take one for each sixteen that are alike:
- * with or without a lease, with or without a sender, and another one if the first message is not for all of them. SQLite and H2 have none. On MariaDB and MySQL a call is a transaction of one to four
- * statements: neither can skip what others have locked in a statement that deletes and returns.
+ * with or without a lease, with or without a sender, and another one if the first message is not for all of them. SQLite and H2
+ * have none. On MariaDB and MySQL a call is a transaction of one to four statements: neither can skip what others have locked in a
+ * statement that deletes and returns.
  *
  * <p>A call takes a connection for its time; the queues themselves hold one or two more. Several processes may share a database.
  */

@@ -39,7 +39,7 @@ interface MessageStatements {
     /** Returns the same requests in lists that are served together, each in a transaction of its own. */
     List<List<MessageTake>> together(List<MessageTake> takes);
 
-    /** Takes or leases a message for each request of a list that is served {@link #together}, as if one after the other. */
+    /** Takes or leases a message for each request of a list that is served {@link #together}, in the order of each client. */
     List<ReceiveAnswer> receive(Connection connection, List<MessageTake> takes) throws SQLException;
 
     /** Reads what {@link #receive} would take for each of them. */
