@@ -153,7 +153,10 @@ public final class RemoteQueueAdministration {
         return new LetterLog(clients, admin, clients.names().of(flow, slot));
     }
 
-    /** Has a queue hand out nothing, in any process, or ends that. What is on its way there out of a database comes nevertheless. */
+    /**
+     * Has a queue hand out nothing, or ends that: in this process before it returns, in others soon. What is on its way there out of a
+     * database comes nevertheless.
+     */
     public void pause(String flow, String slot, boolean paused) {
         QueueTopics topics = clients.names().of(flow, slot);
         byte[] key = RecordCodec.key(LetterIndex.PAUSED);
@@ -163,6 +166,7 @@ public final class RemoteQueueAdministration {
                     : RecordCodec.tombstone(topics.dead(), 0, key);
             producer.send(record);
         });
+        read(flow, slot, log(flow, slot)); // this process follows what it has written, too
     }
 
     /**

@@ -182,6 +182,19 @@ class LetterAdministrationTest {
     }
 
     @Test
+    void aPauseHoldsInThisProcessOnceItReturns() {
+        try (KafkaQueueStore store = SharedBroker.store().build()) {
+            StoredQueue queue = store.open(definition);
+            for (int i = 0; i < 3; i++) {
+                store.administration().pause(flow, SLOT, true);
+                assertThat(queue.isPaused()).isTrue();
+                store.administration().pause(flow, SLOT, false);
+                assertThat(queue.isPaused()).isFalse();
+            }
+        }
+    }
+
+    @Test
     void aQueueThatIsNotOpenIsReported() throws Exception {
         create();
         putMany(5);
