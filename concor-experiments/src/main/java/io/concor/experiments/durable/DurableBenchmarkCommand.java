@@ -60,12 +60,15 @@ public final class DurableBenchmarkCommand implements Callable<Integer> {
     /** As many as the slot of the subject "concor" has room for, with those that are put meanwhile. */
     private static final int MAX_BACKLOG = 1_000_000;
 
+    /** That share one queue. */
+    private static final int MOST_PROCESSES = 4;
+
     private static final Duration LONGEST = Duration.ofHours(1);
 
     private static final Map<Scenario, ProcessScenario> OF_PROCESSES = new EnumMap<>(Map.ofEntries(
             Map.entry(Scenario.OTHER_PROCESS, new OtherProcess()),
-            Map.entry(Scenario.SHARED, new Shared(false)),
-            Map.entry(Scenario.SHARED_LATENCY, new Shared(true)),
+            Map.entry(Scenario.SHARED, new Shared(false, MOST_PROCESSES)),
+            Map.entry(Scenario.SHARED_LATENCY, new Shared(true, MOST_PROCESSES)),
             Map.entry(Scenario.BACKLOG, new Backlog()),
             Map.entry(Scenario.SNAPSHOT, new HeldSnapshot()),
             Map.entry(Scenario.TAKE_OVER, new TakeOver(TakeOver.Fault.KILL)),

@@ -8,13 +8,16 @@ import java.util.Map;
 /** One process puts and handles; more join in to handle. What all of them handle is measured with one process, two and so on. */
 public final class Shared implements ProcessScenario {
 
-    private static final int MOST_PROCESSES = 4;
-
     private final boolean paced;
+    private final int mostProcesses;
 
-    /** @param paced whether events are put at a fixed rate, and latencies are measured; else as many as are handled */
-    public Shared(boolean paced) {
+    /**
+     * @param paced whether events are put at a fixed rate, and latencies are measured; else as many as are handled
+     * @param mostProcesses how many there are in the end
+     */
+    public Shared(boolean paced, int mostProcesses) {
         this.paced = paced;
+        this.mostProcesses = mostProcesses;
     }
 
     @Override
@@ -27,7 +30,7 @@ public final class Shared implements ProcessScenario {
         while (true) {
             ScenarioRun.sleep(settings.warmUp(), processes);
             measure(run, processes, figures);
-            if (processes.size() == MOST_PROCESSES) {
+            if (processes.size() == mostProcesses) {
                 figures.put("double", run.doubles());
                 return figures;
             }

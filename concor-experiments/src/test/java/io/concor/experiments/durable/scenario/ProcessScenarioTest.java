@@ -54,7 +54,7 @@ class ProcessScenarioTest {
                 Arguments.of(new Backlog(), "events/s"),
                 Arguments.of(new HeldSnapshot(), "held, events/s"),
                 Arguments.of(new Idle(), "statements/s"),
-                Arguments.of(new Shared(true), "4 processes, p50 ms"));
+                Arguments.of(new Shared(true, 2), "2 processes, p50 ms"));
     }
 
     @ParameterizedTest
@@ -66,7 +66,7 @@ class ProcessScenarioTest {
     static Stream<Arguments> remote() {
         return Stream.of(
                 Arguments.of(new BrokerWork(), "4 at rest, requests/s"),
-                Arguments.of(new Shared(false), "4 processes, events/s"));
+                Arguments.of(new Shared(false, 2), "2 processes, events/s"));
     }
 
     @ParameterizedTest
