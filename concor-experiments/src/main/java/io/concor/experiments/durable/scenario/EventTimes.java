@@ -37,15 +37,27 @@ final class EventTimes {
         }
     }
 
-    /** Waits until the events are handled that were due until then, and returns how many are not in the end. */
-    double awaitHandled(long until) throws InterruptedException {
+    /**
+     * Waits until the events are handled that were due until then, and returns how many are not in the end.
+     *
+     * @param putting processes that go on putting: what was due is known only once they put what was due later
+     */
+    double awaitHandled(long until, List<LoadProcess> putting) throws InterruptedException {
         long patience = System.nanoTime() + PATIENCE.toNanos();
         int open = open(until);
-        while (open > 0 && System.nanoTime() < patience) {
+        while ((open > 0 || !haveAllPutAfter(until, putting)) && System.nanoTime() < patience) {
             TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
             open = open(until);
         }
+        if (!haveAllPutAfter(until, putting)) {
+            throw new ExperimentException("A process puts nothing any more, for %d s".formatted(PATIENCE.toSeconds()));
+        }
         return open;
+    }
+
+    private static boolean haveAllPutAfter(long nanos, List<LoadProcess> processes) {
+        return processes.stream()
+                .allMatch(process -> process.puts().values().stream().anyMatch(due -> due >= nanos));
     }
 
     /** Returns how long each event waited from a moment, or from when it was due, until one of some processes handled it. */

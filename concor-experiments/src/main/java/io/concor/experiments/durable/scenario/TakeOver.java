@@ -47,8 +47,9 @@ public final class TakeOver implements ProcessScenario {
         happens(run, first);
         ScenarioRun.sleep(GOES_ON);
         long until = System.nanoTime();
-        double open = events.awaitHandled(until);
-        Times times = events.waited(end, until, fault == Fault.KILL_BROKER ? both : List.of(stays));
+        List<LoadProcess> left = fault == Fault.KILL_BROKER ? both : List.of(stays);
+        double open = events.awaitHandled(until, left);
+        Times times = events.waited(end, until, left);
         Map<String, Double> figures = new LinkedHashMap<>();
         figures.put("longest wait ms", times.millis(1));
         figures.put("p50 ms", times.millis(0.5));
