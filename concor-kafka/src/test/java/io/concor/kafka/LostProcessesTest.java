@@ -12,8 +12,10 @@ import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -31,6 +33,7 @@ class LostProcessesTest {
 
     private static final Duration LONG = Duration.ofSeconds(60);
     private static final int OTHERS = 40;
+    private static final int MANY = 200;
     private static final int ATTEMPTS = 3;
 
     private final String flow = SharedBroker.flow();
@@ -55,9 +58,13 @@ class LostProcessesTest {
     }
 
     private void die(Order order) throws Exception {
+        dieOf(order, SharedBroker.store(), this::handle);
+    }
+
+    private void dieOf(Order order, KafkaQueueStore.Builder clients, TestWorkers.Task task) throws Exception {
         dies.set(new CountDownLatch(1));
-        KafkaQueueStore store = SharedBroker.store().build();
-        TestWorkers workers = TestWorkers.serve(store.open(slot(order)), 4, this::handle);
+        KafkaQueueStore store = clients.build();
+        TestWorkers workers = TestWorkers.serve(store.open(slot(order)), 4, task);
         try {
             await("it is in work").atMost(LONG).until(() -> dies.get().getCount() == 0);
         } finally {
@@ -95,6 +102,48 @@ class LostProcessesTest {
                         assertThat(letter.failure().errorMessage()).contains("the process ended");
                     });
         }
+    }
+
+    /** A record of its own for each would take as many transactions. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Order.class,
+            names = {"ANY", "KEY"})
+    void whatALostProcessMayHaveHadInHandBeginsAgainByFewRecords(Order order) throws Exception {
+        try (KafkaQueueStore store = SharedBroker.store().partitions(1).build()) {
+            StoredQueue queue = store.open(slot(order));
+            put(queue, event("deadly", "deadly")).join();
+            CompletableFuture.allOf(IntStream.range(0, MANY)
+                            .mapToObj(i -> put(queue, event("event-" + i, "key-" + i)))
+                            .toArray(CompletableFuture[]::new))
+                    .join();
+        }
+        dieOf(order, SharedBroker.store().partitions(1), event -> {
+            dies.get().countDown();
+            end.await();
+            return new Ending.Handled();
+        });
+        Map<String, Object> counted =
+                Map.of("bootstrap.servers", SharedBroker.address(), "metric.reporters", RequestCounter.class.getName());
+        try (KafkaQueueStore store =
+                KafkaQueueStore.of(counted, new TextMessages()).partitions(1).build()) {
+            Map<String, Double> before = RequestCounter.requests();
+            try (TestWorkers workers = TestWorkers.serve(store.open(slot(order)), 4, this::count)) {
+                await("all").atMost(LONG).until(() -> handled.size() == MANY + 1);
+                assertThat(attempts).containsOnly(2);
+                assertThat(RequestCounter.requests())
+                        .hasEntrySatisfying(
+                                endsOf(before), requests -> assertThat(requests).isLessThan(MANY));
+            }
+        }
+    }
+
+    /** The new producer of ends. */
+    private static String endsOf(Map<String, Double> before) {
+        return RequestCounter.requests().keySet().stream()
+                .filter(client -> client.endsWith("-ends") && !before.containsKey(client))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** What it leaves was put while its mark had run ahead. */

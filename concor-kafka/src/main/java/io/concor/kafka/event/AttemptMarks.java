@@ -103,7 +103,16 @@ final class AttemptMarks {
 
     private boolean beginsAgain(long offset) {
         again.add(offset);
+        return isWrittenAgain(offset);
+    }
+
+    private boolean isWrittenAgain(long offset) {
         return written.owner() == owner && written.again().contains(offset);
+    }
+
+    /** Of the events that may begin again, only some were handed out: the others have not begun. */
+    void forgetWaiting(Set<Long> handedOut) {
+        again.removeIf(offset -> !handedOut.contains(offset) && isWrittenAgain(offset));
     }
 
     private long mark() {

@@ -251,6 +251,11 @@ public final class Progress {
         return attempts.lost(offset);
     }
 
+    /** Of the events that may begin again, only some were handed out: the others have not begun. */
+    public synchronized void forgetWaiting(Set<Long> handedOut) {
+        attempts.forgetWaiting(handedOut);
+    }
+
     /** Returns whether the attempt with an event is written, so that it may run; if not, it is to be written. */
     public synchronized boolean begins(long offset) {
         return attempts.begins(offset);

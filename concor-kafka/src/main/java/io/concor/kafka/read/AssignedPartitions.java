@@ -34,7 +34,11 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
     /** So long others wait for what runs here if it has no order, or if the process ends. */
     private static final long SETTLE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    private static final long LAST_MARK_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** So long others wait for a record that nothing is in work here: without it they would begin one by one what they are given. */
+    private static final long LAST_MARK_NANOS = TimeUnit.SECONDS.toNanos(5);
+    /** The same, if the process ends. */
+    private static final long LAST_MARK_OF_ALL_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private static final Duration BETWEEN_CUTS = Duration.ofSeconds(30);
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -156,12 +160,11 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
      * which would count as lost.
      */
     private void writeProgress() {
-        long began = System.nanoTime();
+        long end = System.nanoTime() + (leaves ? LAST_MARK_OF_ALL_NANOS : LAST_MARK_NANOS);
         await(() -> {
             going.stream().filter(OwnedPartition::needsLastMark).forEach(each -> parts.ends()
                     .end(RemoteEnd.mark(each.lease())));
-            return going.stream().noneMatch(OwnedPartition::isLastMarkMissing)
-                    || System.nanoTime() - began >= LAST_MARK_NANOS;
+            return going.stream().noneMatch(OwnedPartition::isLastMarkMissing) || System.nanoTime() - end >= 0;
         });
     }
 

@@ -1,5 +1,6 @@
 package io.concor.kafka.read;
 
+import io.concor.kafka.event.Progress;
 import io.concor.kafka.event.RemoteEvent;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,8 @@ final class AttemptGate {
     /** One record has the attempts of so many. */
     private static final int MOST_AGAIN = 64;
 
+    private static final long NONE = -1;
+
     private final AssignedPartitions partitions;
 
     AttemptGate(AssignedPartitions partitions) {
@@ -26,9 +29,50 @@ final class AttemptGate {
      *
      * @param lost how many of its attempts were lost
      */
-    boolean mayBegin(OwnedPartition partition, long offset, int lost) {
-        return (lost == 0 || hasRoom(partition, offset, lost))
-                && partition.lease().progress().begins(offset);
+    boolean mayBegin(OwnedPartition partition, long offset, int lost, long nowMillis) {
+        Progress progress = partition.lease().progress();
+        if (lost == 0) {
+            return progress.begins(offset);
+        }
+        if (!hasRoom(partition, offset, lost)) {
+            nothingBegins(partition);
+            return false;
+        }
+        boolean asked = progress.begunAgain().containsKey(offset);
+        boolean begins = progress.begins(offset);
+        if (!begins) {
+            nothingBegins(partition);
+        }
+        if (!begins && !asked) {
+            askForOthers(partition, nowMillis);
+        }
+        return begins;
+    }
+
+    /** One record has the attempts of those too that come next: else each would have to wait for a record of its own. */
+    private void askForOthers(OwnedPartition partition, long nowMillis) {
+        List<Integer> others = lostOfOthers(partition, NONE);
+        if (others.stream().anyMatch(each -> each >= RemoteEvent.SUSPECT)) {
+            return;
+        }
+        int room = MOST_AGAIN - others.size();
+        Progress progress = partition.lease().progress();
+        for (WaitingEvent event : partition.order().first(nowMillis)) {
+            if (room <= 0) {
+                return;
+            }
+            int lost = progress.lost(event.offset());
+            boolean comes = event.copy() != null && lost > 0 && lost < RemoteEvent.SUSPECT;
+            if (comes && !progress.begunAgain().containsKey(event.offset())) {
+                progress.begins(event.offset());
+                room--;
+            }
+        }
+    }
+
+    /** What may begin again by now and was not handed out waits for something else, maybe for long: it takes no room meanwhile. */
+    void nothingBegins(OwnedPartition partition) {
+        partition.lease().progress().forgetWaiting(partition.order().inHand().keySet());
     }
 
     private boolean hasRoom(OwnedPartition partition, long offset, int lost) {

@@ -160,7 +160,9 @@ final class OwnedPartition {
         PartitionOrder before = former;
         return before == null
                 ? 0
-                : (int) before.inHand().stream().filter(RemoteEvent::isInHand).count();
+                : (int) before.inHand().values().stream()
+                        .filter(RemoteEvent::isInHand)
+                        .count();
     }
 
     /** Returns whether nothing of the former lease is in work, or it has been for too long. */

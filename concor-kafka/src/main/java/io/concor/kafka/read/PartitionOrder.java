@@ -7,7 +7,6 @@ import io.concor.kafka.record.FailedTries;
 import io.concor.kafka.record.KeptTry;
 import io.concor.kafka.record.KeyHold;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -117,7 +116,7 @@ final class PartitionOrder {
     }
 
     /** Returns the events that may be handed out now: those without an order, and the first ones of lines. */
-    private Iterable<WaitingEvent> first(long nowMillis) {
+    Iterable<WaitingEvent> first(long nowMillis) {
         return lines.anyReady()
                 ? () -> Stream.concat(single.values().stream(), lines.first(nowMillis))
                         .iterator()
@@ -337,9 +336,9 @@ final class PartitionOrder {
         copies.clear();
     }
 
-    /** Returns the events that were handed out. */
-    Collection<RemoteEvent> inHand() {
-        return inHand.values();
+    /** Returns the events that were handed out, by offset. */
+    Map<Long, RemoteEvent> inHand() {
+        return inHand;
     }
 
     /** Returns whether an event is in hand here. */

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -142,6 +141,7 @@ final class PartitionRounds implements AutoCloseable {
         WaitingEvent next = partition.hasRoom() ? order.next(now) : order.nextRequeued(now);
         EventRecord record = next == null ? null : next.copy();
         if (next == null || record == null) {
+            attempts.nothingBegins(partition);
             return false;
         }
         if (unknown.waits(partition.lease().partition(), next, record, now)) {
@@ -153,7 +153,7 @@ final class PartitionRounds implements AutoCloseable {
             giveUp(partition, next, record, lost, now);
             return true;
         }
-        if (!attempts.mayBegin(partition, next.offset(), lost)) {
+        if (!attempts.mayBegin(partition, next.offset(), lost, now)) {
             return false;
         }
         RemoteEvent event = new RemoteEvent(
@@ -303,10 +303,8 @@ final class PartitionRounds implements AutoCloseable {
     /** Also of what was not read again since another process has read it. */
     private void purge(OwnedPartition partition, long offset, long now) {
         partition.order().purge(offset, now);
-        Set<Long> inHand =
-                partition.order().inHand().stream().map(RemoteEvent::offset).collect(Collectors.toSet());
         List<Long> done = new ArrayList<>(partition.lease().progress().pendingBelow(offset));
-        done.removeIf(inHand::contains);
+        done.removeIf(partition.order().inHand()::containsKey);
         done.add(offset);
         parts.ends().end(RemoteEnd.purge(partition.lease(), done));
     }
