@@ -11,6 +11,9 @@ import org.slf4j.LoggerFactory;
  * An element whose failures do not leave values of another event on a thread. If the value of an event cannot be read
  * or set, or the value of a thread cannot be cleared, the exception ends the event. If the previous value of the thread
  * cannot be restored, it is cleared, and the first failure is logged.
+ *
+ * <p>The MDC is called apart from other elements, because the JVM inlines a call only if it has at most two kinds of
+ * receivers.
  */
 final class GuardedElement implements ThreadContextElement {
 
@@ -34,7 +37,7 @@ final class GuardedElement implements ThreadContextElement {
     @Override
     public @Nullable Object current() {
         try {
-            return element.current();
+            return element instanceof MdcElement mdc ? mdc.current() : element.current();
         } catch (Throwable thrown) {
             return new UnreadableValue(thrown);
         }
@@ -69,7 +72,11 @@ final class GuardedElement implements ThreadContextElement {
             return;
         }
         try {
-            element.restore(own);
+            if (element instanceof MdcElement mdc) {
+                mdc.restore(own);
+            } else {
+                element.restore(own);
+            }
         } catch (Throwable thrown) {
             logOnce(thrown);
             if (own == null || current() != own) {

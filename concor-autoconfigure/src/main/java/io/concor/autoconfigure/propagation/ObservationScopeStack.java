@@ -26,19 +26,26 @@ final class ObservationScopeStack {
 
     private final AtomicBoolean logged = new AtomicBoolean();
 
+    /** Whether a thread has opened a scope. Not volatile: the thread that has, sees it, and others have none to close. */
+    private boolean used;
+
     private record OpenedScope(Scope scope, @Nullable OpenedScope below) {}
 
     /** Records a scope that the calling thread has opened for an event. */
     void opened(@Nullable Scope scope) {
         if (scope != null) {
+            used = true;
             own.set(new OpenedScope(scope, own.get()));
         }
     }
 
     /** Closes the scopes that the calling thread has opened since the given scope was current. */
     void closeDownTo(@Nullable Scope base, ObservationRegistry registry) {
-        OpenedScope opened = own.get();
+        OpenedScope opened = used ? own.get() : null;
         Scope current = registry.getCurrentObservationScope();
+        if (opened == null && current == base) {
+            return; // most events have no observation
+        }
         try {
             for (int i = 0; i < MOST && current != null && current != base && isOn(base, current); i++) {
                 close(current, opened);

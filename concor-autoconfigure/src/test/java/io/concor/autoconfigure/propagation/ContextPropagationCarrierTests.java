@@ -40,6 +40,69 @@ class ContextPropagationCarrierTests {
     }
 
     @Test
+    void clearsWhatATaskLeftIfTheEventHadNothing() {
+        registry.registerThreadLocalAccessor("local", LOCAL);
+        MDC.put("key", "of a task");
+        LOCAL.set("of a task");
+
+        assertThat(carrier.capture()).isNotNull();
+        carrier.clear(null);
+
+        assertThat(MDC.getCopyOfContextMap()).isNullOrEmpty();
+        assertThat(LOCAL.get()).isNull();
+        assertThat(carrier.capture()).isNull();
+    }
+
+    @Test
+    void clearsAnElementThatHadNothingWhenOthersHadSomething() {
+        registry.registerThreadLocalAccessor("local", LOCAL);
+        MDC.put("key", "of the event");
+        Object captured = carrier.capture();
+        MDC.clear();
+        LOCAL.set("of the thread");
+
+        carrier.restore(captured);
+
+        assertThat(LOCAL.get()).isNull();
+        assertThat(MDC.getCopyOfContextMap()).isEqualTo(Map.of("key", "of the event"));
+        MDC.clear();
+    }
+
+    @Test
+    void clearsAValueOfAnAccessorRegisteredWhileATaskRan() {
+        assertThat(carrier.capture()).isNull();
+        registry.registerThreadLocalAccessor("local", LOCAL);
+        LOCAL.set("of a task");
+
+        carrier.clear(null);
+
+        assertThat(LOCAL.get()).isNull();
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void closesAScopeThatATaskLeftOpenIfNoEventHadOne(CapturedOutput output) {
+        Observation.start("forgotten", observations).openScope();
+
+        carrier.clear(null);
+
+        assertThat(observations.getCurrentObservationScope()).isNull();
+        assertThat(output).containsOnlyOnce("left a scope of observation 'forgotten'");
+    }
+
+    @Test
+    void leavesAScopeOfTheThreadOpen() {
+        Observation.Scope own = Observation.start("own", observations).openScope();
+        Object captured = carrier.capture();
+
+        carrier.clear(captured);
+
+        assertThat(observations.getCurrentObservationScope()).isSameAs(own);
+        own.close();
+        assertThat(observations.getCurrentObservationScope()).isNull();
+    }
+
+    @Test
     void carriesAccessorsThatAreRegisteredLater() {
         registry.registerThreadLocalAccessor("local", LOCAL);
         LOCAL.set("held");

@@ -95,6 +95,7 @@ public final class Context extends EventState {
         value = null;
         carried = null;
         clearUnusual();
+        forgetOwn();
         if (kept != null) {
             kept.restart();
             passage(kept);
@@ -214,6 +215,7 @@ public final class Context extends EventState {
         if (unusual) {
             clearUnusual();
         }
+        forgetOwn();
         if (result != null) {
             result = null;
         }
@@ -222,14 +224,7 @@ public final class Context extends EventState {
         }
     }
 
-    @Override
-    public void keepOwn(ThreadLocalCarrier carrier, @Nullable Object ownThreadLocals) {
-        super.keepOwn(carrier, ownThreadLocals);
-        unusual = true;
-    }
-
     private void clearUnusual() {
-        super.keepOwn(ThreadLocalCarrier.NONE, null);
         laneChosenAt = NOWHERE;
         passage = null;
         clearFailure();

@@ -23,8 +23,7 @@ abstract class EventState extends ForeignSite {
     private final @Nullable RecoveryInputs inputs;
 
     /**
-     * Whether there is more to clear than most events leave: an error, a lane, thread-locals, what a recovery task gets to see,
-     * a passage.
+     * Whether there is more to clear than most events leave: an error, a lane, what a recovery task gets to see, a passage.
      */
     boolean unusual;
 

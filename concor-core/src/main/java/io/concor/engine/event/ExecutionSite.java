@@ -22,7 +22,11 @@ public abstract class ExecutionSite {
     /** The lane of the present event, whose next event has to wait until this one is in the next slot, or null. */
     public @Nullable Lane lane;
 
+    /** The carrier of the present event or of an earlier one: to write a reference costs a barrier of the garbage collector. */
     private ThreadLocalCarrier carrier = ThreadLocalCarrier.NONE;
+    /** Whether the present event has a carrier. */
+    private boolean carrying;
+
     private @Nullable Object ownThreadLocals;
 
     /** Takes over the lane of an event that another site had. */
@@ -56,17 +60,28 @@ public abstract class ExecutionSite {
      *
      * @param carrier captured them, and restores them
      */
-    public void keepOwn(ThreadLocalCarrier carrier, @Nullable Object ownThreadLocals) {
-        if (this.carrier != carrier) {
+    public final void keepOwn(ThreadLocalCarrier carrier, @Nullable Object ownThreadLocals) {
+        boolean carries = carrier != ThreadLocalCarrier.NONE;
+        if (carries && this.carrier != carrier) {
             this.carrier = carrier;
+        }
+        if (carrying != carries) {
+            carrying = carries;
         }
         if (this.ownThreadLocals != ownThreadLocals) {
             this.ownThreadLocals = ownThreadLocals;
         }
     }
 
+    /** Forgets what {@link #keepOwn} has noted. One read if that is nothing. */
+    final void forgetOwn() {
+        if (carrying) {
+            keepOwn(ThreadLocalCarrier.NONE, null);
+        }
+    }
+
     public final ThreadLocalCarrier carrier() {
-        return carrier;
+        return carrying ? carrier : ThreadLocalCarrier.NONE;
     }
 
     /** Returns the thread-locals that the thread held before, or null for none. */

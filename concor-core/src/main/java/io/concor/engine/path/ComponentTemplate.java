@@ -1,6 +1,7 @@
 package io.concor.engine.path;
 
 import io.concor.SideEffectTask;
+import io.concor.ThreadLocalCarrier;
 import io.concor.ValueTask;
 import io.concor.engine.definition.RequiredResults;
 import io.concor.engine.definition.TypeMismatches;
@@ -86,9 +87,9 @@ final class ComponentTemplate extends ComponentCode {
         FOREIGN_THREADS.keep(context);
         int at = runStage(context, context, route);
         if (at == FlowGraph.END && isWell(context)) {
-            COMPLETION.complete(context);
+            GENERAL.complete(context, context);
         } else {
-            GENERAL.continueFrom(context, at, null);
+            GENERAL.continueFrom(context, at, null, ThreadLocalCarrier.NONE);
         }
     }
 
@@ -109,8 +110,9 @@ final class ComponentTemplate extends ComponentCode {
     @Override
     public void handle(Context context, Worker worker) {
         Route route = ROUTING.table().route(INDEX);
+        ThreadLocalCarrier carrier = GENERAL.carrierUnlessTakenAlways();
         if (IN_SCOPE
-                || GENERAL.isTakenAlways()
+                || carrier == null
                 || context.needsSlowPath()
                 || context.isMarked()
                 || !route.mayRun(worker)
@@ -120,10 +122,12 @@ final class ComponentTemplate extends ComponentCode {
         }
         int at = runStage(context, worker, route);
         boolean whole = at == route.end() && isWell(context);
-        if (whole && at == FlowGraph.END) {
+        if (carrier != ThreadLocalCarrier.NONE) {
+            GENERAL.leave(context, at, whole ? route : null, worker, carrier);
+        } else if (whole && at == FlowGraph.END) {
             COMPLETION.complete(context);
         } else if (!whole || !route.passOn(context, worker)) {
-            GENERAL.continueFrom(context, at, worker);
+            GENERAL.continueFrom(context, at, worker, carrier);
         }
     }
 

@@ -57,11 +57,36 @@ final class ContextTransfer {
         return carrier != ThreadLocalCarrier.NONE;
     }
 
+    ThreadLocalCarrier carrier() {
+        return carrier;
+    }
+
     /** An event enters on the calling thread and takes over the thread's values. */
     void enter(Context context) {
-        if (carrier != ThreadLocalCarrier.NONE) {
-            keepOwn(context);
+        enter(context, carrier);
+    }
+
+    static void enter(Context context, ThreadLocalCarrier present) {
+        if (present != ThreadLocalCarrier.NONE) {
+            context.keepOwn(present, capture(present));
         }
+    }
+
+    /**
+     * The event is about to leave the thread on which it has just entered. No code of users has run since, so the event has
+     * what the thread has, which need not be captured again.
+     */
+    static void detachEntered(Context context) {
+        Object own = context.ownThreadLocals();
+        if (own != null) {
+            context.carried = own;
+            context.carriedBy = context.carrier();
+        }
+    }
+
+    /** Whether the calling thread has no values. If they cannot be read, it may have some. */
+    static boolean holdsNothing(ThreadLocalCarrier carrier) {
+        return capture(carrier) == null;
     }
 
     private void keepOwn(Context context) {

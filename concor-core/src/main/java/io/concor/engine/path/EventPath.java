@@ -123,14 +123,18 @@ public final class EventPath {
     }
 
     private void choosePath() {
-        runner.takeAlways(components.checker().isOn() || parts.transfer().isActive());
+        runner.use(components.checker().isOn() ? null : parts.transfer().carrier());
     }
 
     /** A thread brings a new event. It does not wait for room in a ring. */
     public void enter(Context context) {
-        if (runner.isTakenAlways() || context.sampled) {
+        ThreadLocalCarrier carrier = runner.carrierUnlessTakenAlways();
+        if (carrier == null || context.sampled) {
             runner.enterWithAll(context);
-        } else if (first == null) {
+            return;
+        }
+        ContextTransfer.enter(context, carrier);
+        if (first == null) {
             runner.enter(context);
         } else {
             first.enter(context);

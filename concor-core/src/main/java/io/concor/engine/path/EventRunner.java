@@ -78,9 +78,8 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
 
     @Override
     void enter(Context context) {
-        context.enqueue(entry, true);
         Join join = routing.table().join(entry);
-        if (join == null || !join.put(context, null)) {
+        if (join == null || !HandOver.entered(join, context, entry)) {
             run(context, entry, null, false);
         }
     }
@@ -170,9 +169,9 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
     }
 
     @Override
-    void continueFrom(Context context, int from, @Nullable Worker worker) {
+    void continueFrom(Context context, int from, @Nullable Worker worker, ThreadLocalCarrier carrier) {
         if (worker != null) {
-            worker.keepOwn(ThreadLocalCarrier.NONE, null);
+            worker.keepOwn(carrier, null);
         }
         run(context, from, worker, false);
     }
@@ -252,6 +251,7 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
         }
     }
 
+    @Override
     void complete(Context context, ExecutionSite site) {
         if (site.carrier() == ThreadLocalCarrier.NONE) {
             completion.complete(context);

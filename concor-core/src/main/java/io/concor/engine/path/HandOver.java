@@ -1,5 +1,6 @@
 package io.concor.engine.path;
 
+import io.concor.ThreadLocalCarrier;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.ExecutionSite;
 import io.concor.engine.event.Lane;
@@ -42,6 +43,29 @@ final class HandOver {
                 context.lane = lane;
                 context.keepTurn(turn);
             }
+        }
+        return gone;
+    }
+
+    /**
+     * Hands over an event that has just entered and needs no more than its tasks to run. It takes along the thread-locals that
+     * were captured at its entry, and its thread restores none, so no code of users may run for it here.
+     *
+     * @param at index of the first component, in whose slot the join is
+     * @return false if the calling thread keeps the event
+     */
+    static boolean entered(Join join, Context context, int at) {
+        boolean carries = context.carrier() != ThreadLocalCarrier.NONE;
+        if (carries && join.runsCode()) {
+            return false;
+        }
+        if (carries) {
+            ContextTransfer.detachEntered(context);
+        }
+        context.enqueue(at, true);
+        boolean gone = join.put(context, null);
+        if (!gone && carries) {
+            context.carried = null;
         }
         return gone;
     }

@@ -68,6 +68,28 @@ class ContextTest {
         assertThat(context.ownThreadLocals()).isNull();
     }
 
+    @Test
+    void noThreadLocalsButTheSameCarrierIfThereIsOneAgain() {
+        ThreadLocalCarrier carrier = new Unused();
+        context.keepOwn(carrier, "own");
+
+        endEvent();
+        context.keepOwn(carrier, null);
+
+        assertThat(context.carrier()).isSameAs(carrier);
+        assertThat(context.ownThreadLocals()).isNull();
+    }
+
+    @Test
+    void noThreadLocalsOfAnUndoneAttempt() {
+        context.keepOwn(new Unused(), "own");
+
+        context.restart();
+
+        assertThat(context.carrier()).isSameAs(ThreadLocalCarrier.NONE);
+        assertThat(context.ownThreadLocals()).isNull();
+    }
+
     private static final class Unused implements ThreadLocalCarrier {
 
         @Override
