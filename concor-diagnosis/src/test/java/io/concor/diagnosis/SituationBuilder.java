@@ -369,15 +369,27 @@ public final class SituationBuilder extends HostBuilder<SituationBuilder> {
     }
 
     public FlowHistograms times() {
-        return new FlowHistograms(
-                latency,
-                parts.stream().map(part -> part.service).toList(),
-                Collections.nCopies(parts.size(), DurationHistogram.NONE));
+        return times(parts.stream().map(part -> part.service).toList());
+    }
+
+    private FlowHistograms times(List<DurationHistogram> tasks) {
+        return new FlowHistograms(latency, tasks, Collections.nCopies(parts.size(), DurationHistogram.NONE));
     }
 
     public Situation build() {
-        FlowHistograms times = times();
-        return new Situation(
-                observations(), () -> times, new Baseline(parts.size()), goalP99Micros, named, look, mixedTimes);
+        return build(times(), new Baseline(parts.size()));
+    }
+
+    /** The same after a time in which nothing limited the flow, and the first task took that long. */
+    public Situation usually(long nanos) {
+        List<DurationHistogram> tasks = new ArrayList<>(Collections.nCopies(parts.size(), DurationHistogram.NONE));
+        tasks.set(0, DurationHistogram.of(new long[] {nanos}, new long[] {100}));
+        Baseline usual = new Baseline(parts.size());
+        usual.learn(build(times(tasks), usual));
+        return build(times(), usual);
+    }
+
+    private Situation build(FlowHistograms times, Baseline usual) {
+        return new Situation(observations(), () -> times, usual, goalP99Micros, named, look, mixedTimes);
     }
 }

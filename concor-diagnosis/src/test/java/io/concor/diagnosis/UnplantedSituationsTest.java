@@ -7,16 +7,11 @@ import io.concor.TaskKind;
 import io.concor.diagnosis.cause.CauseRules;
 import io.concor.diagnosis.cause.Finding;
 import io.concor.diagnosis.signal.Level;
-import io.concor.diagnosis.situation.Baseline;
 import io.concor.diagnosis.situation.LimitSigns;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.statistics.DurationHistogram;
-import io.concor.statistics.FlowHistograms;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** What applications meet and the laboratory does not plant: the cause is named or suspected, and no other one is sure. */
@@ -42,26 +37,6 @@ class UnplantedSituationsTest {
 
     private static List<Finding> findings(Situation situation) {
         return CauseRules.check(situation).stream().limit(1 + SUSPECTS).toList();
-    }
-
-    /** The same, after a time in which nothing limited the flow and the first task took another time. */
-    private static Situation usually(long millis, SituationBuilder flow) {
-        Situation now = flow.build();
-        Baseline usual = new Baseline(now.components());
-        usual.learn(with(usual, () -> times(millis, now.components()), now));
-        return with(usual, now::times, now);
-    }
-
-    private static FlowHistograms times(long millis, int components) {
-        List<DurationHistogram> tasks = new ArrayList<>(Collections.nCopies(components, DurationHistogram.NONE));
-        tasks.set(0, DurationHistogram.of(new long[] {millis * MILLI}, new long[] {100}));
-        return new FlowHistograms(
-                DurationHistogram.NONE, tasks, Collections.nCopies(components, DurationHistogram.NONE));
-    }
-
-    private static Situation with(Baseline usual, Supplier<FlowHistograms> times, Situation now) {
-        return new Situation(
-                now.recent(), times, usual, now.goalP99Micros(), now.named(), now.look(), now.mixedTimes());
     }
 
     private static SituationBuilder taking(long millis, SituationBuilder flow) {
@@ -145,12 +120,12 @@ class UnplantedSituationsTest {
 
     @Test
     void threadsOfAnEventLoopBehindASlowCallee() {
-        assertNamed(Cause.SLOW_CALLBACK, findings(usually(20, eventLoop())));
-        assertSuspected(Cause.SLOW_CALLBACK, findings(usually(20, eventLoop())));
+        assertNamed(Cause.SLOW_CALLBACK, findings(eventLoop().usually(20 * MILLI)));
+        assertSuspected(Cause.SLOW_CALLBACK, findings(eventLoop().usually(20 * MILLI)));
         List<Finding> fromTheStart = findings(eventLoop());
         assertNamed(Cause.ADMISSION, fromTheStart);
         assertSuspected(Cause.SLOW_CALLBACK, fromTheStart);
-        assertThat(findings(usually(600, eventLoop())))
+        assertThat(findings(eventLoop().usually(600 * MILLI)))
                 .as("as long as usual")
                 .first()
                 .satisfies(admission -> {
@@ -170,9 +145,9 @@ class UnplantedSituationsTest {
         SituationBuilder rows = taking(60, remote(16))
                 .look(StackProfileBuilder.of(300).resting(295).calling(280));
 
-        assertNamed(Cause.SLOW_REMOTE, findings(usually(2, rows)));
+        assertNamed(Cause.SLOW_REMOTE, findings(rows.usually(2 * MILLI)));
         assertSuspected(Cause.SLOW_REMOTE, findings(rows));
-        assertThat(findings(usually(60, rows)))
+        assertThat(findings(rows.usually(60 * MILLI)))
                 .as("as long as usual")
                 .extracting(Finding::cause)
                 .containsExactly(Cause.TOO_FEW_THREADS);
@@ -185,10 +160,10 @@ class UnplantedSituationsTest {
                 .connections(10, 6)
                 .look(StackProfileBuilder.of(300).resting(295).connecting(110).calling(180));
 
-        assertNamed(Cause.SLOW_REMOTE, findings(usually(2, rows)));
-        assertSuspected(Cause.SLOW_REMOTE, findings(usually(2, rows)));
+        assertNamed(Cause.SLOW_REMOTE, findings(rows.usually(2 * MILLI)));
+        assertSuspected(Cause.SLOW_REMOTE, findings(rows.usually(2 * MILLI)));
         assertSuspected(Cause.SLOW_REMOTE, findings(rows));
-        assertThat(findings(usually(50, rows)))
+        assertThat(findings(rows.usually(50 * MILLI)))
                 .as("the wait for a connection explains the time")
                 .first()
                 .satisfies(pool -> {
@@ -215,17 +190,25 @@ class UnplantedSituationsTest {
         }
     }
 
-    /** The collector works all the time; threads that could go on stand still, although processors are free. */
-    @Test
-    void threadsThatWaitForTheCollectorToFreeMemory() {
-        SituationBuilder stalled = full().filled("parse", TaskKind.SIMPLE, JoinSettings.fixed(4), 1, 0.2)
-                .host(4, 2.4, 2.6, 0)
+    /** The collector works all the time. */
+    private static SituationBuilder collecting(double processor) {
+        return full().filled("parse", TaskKind.SIMPLE, JoinSettings.fixed(4), 1, processor)
                 .concurrentCollection(1);
+    }
 
-        assertSuspected(Cause.GARBAGE_COLLECTION, findings(stalled));
+    private static void assertSuspectedAndNamedOnceThreadsStandStill(SituationBuilder collecting) {
+        assertSuspected(Cause.GARBAGE_COLLECTION, findings(collecting));
         assertNamed(
                 Cause.GARBAGE_COLLECTION,
-                findings(stalled.look(StackProfileBuilder.of(200).stopped(150))));
+                findings(collecting.look(StackProfileBuilder.of(200).stopped(150))));
+    }
+
+    /** Threads that could go on stand still, although processors are free. */
+    @Test
+    void threadsThatWaitForTheCollectorToFreeMemory() {
+        SituationBuilder stalled = collecting(0.2).host(4, 2.4, 2.6, 0);
+
+        assertSuspectedAndNamedOnceThreadsStandStill(stalled);
         assertThat(findings(stalled.concurrentCollection(0.1)))
                 .as("the collector rests")
                 .extracting(Finding::cause)
@@ -234,14 +217,7 @@ class UnplantedSituationsTest {
 
     @Test
     void threadsThatWaitForACollectorWhichUsesAllProcessors() {
-        SituationBuilder stalled = full().filled("parse", TaskKind.SIMPLE, JoinSettings.fixed(4), 1, 0.1)
-                .host(4, 3.9, 4, 2)
-                .concurrentCollection(1);
-
-        assertSuspected(Cause.GARBAGE_COLLECTION, findings(stalled));
-        assertNamed(
-                Cause.GARBAGE_COLLECTION,
-                findings(stalled.look(StackProfileBuilder.of(200).stopped(150))));
+        assertSuspectedAndNamedOnceThreadsStandStill(collecting(0.1).host(4, 3.9, 4, 2));
     }
 
     @Test
@@ -264,8 +240,8 @@ class UnplantedSituationsTest {
                 .host(8, 4, 4.2, 0);
 
         assertSuspected(Cause.CPU, findings(computing));
-        assertNamed(Cause.CPU, findings(usually(10, computing)));
-        assertSuspected(Cause.CPU, findings(usually(10, computing)));
+        assertNamed(Cause.CPU, findings(computing.usually(10 * MILLI)));
+        assertSuspected(Cause.CPU, findings(computing.usually(10 * MILLI)));
     }
 
     /** At 50 events per second, three of 128 are some twelve in ten seconds. */

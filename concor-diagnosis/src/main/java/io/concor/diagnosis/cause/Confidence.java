@@ -84,7 +84,8 @@ final class Confidence {
     /** A single thread that waits for a processor. */
     static final double STARVED_SINGLE_THREAD = 0.6;
     /**
-     * Virtual threads may wait, or lack the processors that are all busy; others may lack connections, or slow each other down.
+     * Virtual threads may wait, or lack the processors that are all busy; others may lack connections, wait for each other, or
+     * slow each other down.
      */
     static final double PERHAPS_TOO_FEW_THREADS = 0.5;
 
@@ -97,7 +98,7 @@ final class Confidence {
     static final double AT_MOST_IF_CLIENTS_MAY_LACK = 0.8;
     /** Still more than that threads are too few, which they are because connections are missing. */
     static final double TIMES_IF_SHORT_FOR_SECONDS = 0.8;
-    /** Connections may be missing because what is done with them takes long. */
+    /** Connections may be missing, or a lock be taken, because what is done with it takes long. */
     static final double TIMES_IF_HOLDERS_MAY_BE_SLOW = 0.7;
     /** The collector uses processors, too, and makes threads wait. */
     static final double AT_MOST_IF_COLLECTED_ALWAYS = 0.6;

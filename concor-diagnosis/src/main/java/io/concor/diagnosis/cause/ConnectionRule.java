@@ -22,6 +22,25 @@ final class ConnectionRule implements CauseRule {
 
     private static final double LEAKED = 0.25;
 
+    /** How it is known that connections leak, with the confidence that they do and that the pool is just too small. */
+    private enum Leak {
+        CERTAIN("%s", Confidence.CONNECTION_LEAK, Confidence.CONNECTION_POOL_WITH_LEAK),
+        /** Threads that seem to wait for work may hold them. */
+        UNLESS_HELD(
+                "Unless threads that seem to wait for work hold them, %s",
+                Confidence.CONNECTION_LEAK_UNLESS_HELD, Confidence.CONNECTION_POOL_UNLESS_LEAKED);
+
+        private final String sentence;
+        private final double confidence;
+        private final double confidenceOfPool;
+
+        Leak(String sentence, double confidence, double confidenceOfPool) {
+            this.sentence = sentence;
+            this.confidence = confidence;
+            this.confidenceOfPool = confidenceOfPool;
+        }
+    }
+
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
         return Stream.concat(
@@ -50,23 +69,19 @@ final class ConnectionRule implements CauseRule {
     /** Which of the two it is depends on what may hold the connections. */
     private static Stream<Finding> withLeak(
             Situation situation, int component, PoolShortage shortage, double certainty) {
-        double leaked = shortage.withoutHolder();
-        double surely = shortage.surelyWithoutHolder();
         double many = Math.max(1, LEAKED * shortage.pool().most());
-        if (surely >= many) {
-            return Stream.of(
-                    leaking(component, shortage, surely, certainty * Confidence.CONNECTION_LEAK)
-                            .says("%s", leak(shortage, surely)),
-                    tooSmall(situation, component, shortage, certainty * Confidence.CONNECTION_POOL_WITH_LEAK));
+        double surely = shortage.surelyWithoutHolder();
+        Leak leak = surely >= many ? Leak.CERTAIN : Leak.UNLESS_HELD;
+        double leaked = leak == Leak.CERTAIN ? surely : shortage.withoutHolder();
+        if (leaked < many) {
+            double slow =
+                    PoolShortage.mayHoldersBeSlow(situation, component) ? Confidence.TIMES_IF_HOLDERS_MAY_BE_SLOW : 1;
+            return Stream.of(tooSmall(situation, component, shortage, slow * certainty * Confidence.CONNECTION_POOL));
         }
-        if (leaked >= many) {
-            return Stream.of(
-                    leaking(component, shortage, leaked, certainty * Confidence.CONNECTION_LEAK_UNLESS_HELD)
-                            .says("Unless threads that seem to wait for work hold them, %s", leak(shortage, leaked)),
-                    tooSmall(situation, component, shortage, certainty * Confidence.CONNECTION_POOL_UNLESS_LEAKED));
-        }
-        double slow = PoolShortage.mayHoldersBeSlow(situation, component) ? Confidence.TIMES_IF_HOLDERS_MAY_BE_SLOW : 1;
-        return Stream.of(tooSmall(situation, component, shortage, slow * certainty * Confidence.CONNECTION_POOL));
+        return Stream.of(
+                leaking(component, shortage, leaked, certainty * leak.confidence)
+                        .says(leak.sentence, leak(shortage, leaked)),
+                tooSmall(situation, component, shortage, certainty * leak.confidenceOfPool));
     }
 
     /** The first component of a transaction waits for the connection of all. */

@@ -43,6 +43,11 @@ public record Finding(
         return new Finding(cause, component, confidence, Sentence.of(format, values), evidence, against);
     }
 
+    /** Returns the same with a confidence of so many times as much. */
+    Finding times(double factor) {
+        return new Finding(cause, component, factor * confidence, summary, evidence, against);
+    }
+
     Finding atMost(double confidence) {
         return new Finding(cause, component, Math.min(this.confidence, confidence), summary, evidence, against);
     }

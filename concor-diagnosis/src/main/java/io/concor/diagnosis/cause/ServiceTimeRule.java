@@ -1,6 +1,5 @@
 package io.concor.diagnosis.cause;
 
-import io.concor.diagnosis.situation.Baseline;
 import io.concor.diagnosis.situation.Baseline.Known;
 import io.concor.diagnosis.situation.Baseline.Slowdown;
 import io.concor.diagnosis.situation.Bottleneck;
@@ -19,7 +18,6 @@ import java.util.stream.Stream;
 final class ServiceTimeRule implements CauseRule {
 
     private static final double NANOS_PER_MICRO = 1e3;
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final double OUTLIERS = 10;
     private static final double SKEWED = 2.5;
     private static final double FEW = 0.9;
@@ -43,11 +41,9 @@ final class ServiceTimeRule implements CauseRule {
     }
 
     private static Stream<Finding> slower(Situation situation, Bottleneck bottleneck) {
-        int component = bottleneck.component();
-        Baseline usual = situation.baseline();
-        return usual
-                .slowdown(component, situation.times())
-                .or(() -> usual.slowdown(component, waiting(situation, component)))
+        return situation
+                .baseline()
+                .slowdown(situation, bottleneck.component())
                 .filter(slowdown -> !isWaitForProcessor(situation, bottleneck, slowdown))
                 .map(slowdown -> slower(situation, bottleneck, slowdown))
                 .or(() -> perhapsSlow(situation, bottleneck))
@@ -79,20 +75,6 @@ final class ServiceTimeRule implements CauseRule {
     private static boolean isWaitForProcessor(Situation situation, Bottleneck bottleneck, Slowdown slowdown) {
         return isMostlyStarved(situation, bottleneck)
                 && slowdown.factor() * (1 - situation.stage(bottleneck.slot()).starved()) < slowdown.bound();
-    }
-
-    /**
-     * Returns the mean time in a component by Little's law, in nanoseconds. If few events leave it, that is more than was
-     * observed, so it is no longer than the observation.
-     */
-    private static double waiting(Situation situation, int component) {
-        double seconds = situation.recent().stream()
-                .mapToDouble(seen -> seen.flow().seconds())
-                .sum();
-        double inside = situation.averageOf(
-                component, seen -> seen.running().average() + seen.pending().average());
-        double left = Math.max(situation.traffic().throughput(), 1 / seconds);
-        return NANOS_PER_SECOND * Math.min(seconds, inside / left);
     }
 
     private static Finding slower(Situation situation, Bottleneck bottleneck, Slowdown slowdown) {
@@ -137,9 +119,11 @@ final class ServiceTimeRule implements CauseRule {
         if (mayBeStarved(situation, bottleneck, slowdown)) {
             return transition ? Confidence.TIMES_IF_CALLBACKS_ARE_DELAYED : Confidence.TIMES_IF_TASKS_ARE_DELAYED;
         }
-        boolean connecting =
-                PoolShortage.mayDelay(situation) && !PoolShortage.remains(situation, bottleneck.component(), slowdown);
-        return situation.mixedTimes() && !transition || connecting ? Confidence.TIMES_IF_TASKS_ARE_DELAYED : 1;
+        int component = bottleneck.component();
+        boolean connecting = PoolShortage.mayDelay(situation) && !PoolShortage.remains(situation, component, slowdown);
+        return situation.mixedTimes() && !transition || connecting || LockUse.explains(situation, component, slowdown)
+                ? Confidence.TIMES_IF_TASKS_ARE_DELAYED
+                : 1;
     }
 
     /** Whether the threads of a stage, without the time in which they may have waited for a processor, are not slow. */

@@ -3,6 +3,7 @@ package io.concor.diagnosis.cause;
 import io.concor.diagnosis.situation.Baseline.Slowdown;
 import io.concor.diagnosis.situation.Bottleneck;
 import io.concor.diagnosis.situation.HostLoad;
+import io.concor.diagnosis.situation.LockUse;
 import io.concor.diagnosis.situation.PoolShortage;
 import io.concor.diagnosis.situation.ShareBounds;
 import io.concor.diagnosis.situation.Situation;
@@ -123,7 +124,8 @@ final class StageRule implements CauseRule {
         HostLoad host = stage.situation().host();
         boolean starve = stage.isVirtual() && host.lacksProcessors() && !host.isSaturatedByCompiler();
         boolean slowed = stage.isComputing() && slowdown(stage, component).isPresent();
-        return starve || slowed || PoolShortage.mayDelay(stage.situation())
+        boolean waitForEachOther = LockUse.isSeen(stage.situation());
+        return starve || slowed || waitForEachOther || PoolShortage.mayDelay(stage.situation())
                 ? Confidence.PERHAPS_TOO_FEW_THREADS
                 : Confidence.TOO_FEW_THREADS;
     }

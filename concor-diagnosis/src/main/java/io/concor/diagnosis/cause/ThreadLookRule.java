@@ -27,13 +27,20 @@ final class ThreadLookRule implements CauseRule {
     private static Stream<Finding> check(StageLoad stage, int component, StackProfile look) {
         Situation situation = stage.situation();
         if (LockUse.isSeen(situation)) {
-            return Stream.of(
-                    LockUse.isLocked(look) ? locked(situation, component, look) : shared(situation, component, look));
+            return Stream.of(lock(situation, component, look));
         }
         double pinned = look.pinned() / situation.host().wholeProcessors();
         return pinned >= ShareBounds.MUCH && stage.isVirtual()
                 ? Stream.of(pinned(situation, holder(stage).orElse(component), pinned))
                 : Stream.empty();
+    }
+
+    private static Finding lock(Situation situation, int component, StackProfile look) {
+        Finding lock = LockUse.isLocked(look) ? locked(situation, component, look) : shared(situation, component, look);
+        return LockUse.mayHolderBeSlow(situation, component)
+                ? lock.times(Confidence.TIMES_IF_HOLDERS_MAY_BE_SLOW)
+                        .says("%s What has it may be slow.", lock.summary())
+                : lock;
     }
 
     private static Finding locked(Situation situation, int component, StackProfile look) {

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -39,11 +40,16 @@ public final class SignalReader {
 
     /** @param own the threads whose use of processors does not count as that of the flows */
     public SignalReader(ReadingClock clock, Manager manager, ConnectionPools connections, OwnThreads own) {
-        this(clock, manager, connections, own, new OtherThreads(Thread::getAllStackTraces, new ProcessorTimes()));
+        this(clock, manager, connections, own, Thread::getAllStackTraces);
     }
 
+    /** @param stacks returns the stacks of all threads */
     SignalReader(
-            ReadingClock clock, Manager manager, ConnectionPools connections, OwnThreads own, OtherThreads others) {
+            ReadingClock clock,
+            Manager manager,
+            ConnectionPools connections,
+            OwnThreads own,
+            Supplier<Map<Thread, StackTraceElement[]>> stacks) {
         this.clock = clock;
         this.manager = manager;
         this.host = new HostSampler(
@@ -55,7 +61,7 @@ public final class SignalReader {
                 new ContainerLimit(),
                 clock.nanos());
         this.connections = connections;
-        this.others = others;
+        this.others = new OtherThreads(stacks, times);
     }
 
     /** Reads levels. Call it several times a second. */

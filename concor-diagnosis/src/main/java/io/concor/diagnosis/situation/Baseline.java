@@ -25,6 +25,7 @@ public final class Baseline {
 
     private static final double SHORTER_WEIGHT = 0.5;
     private static final double LONGER = 2;
+    private static final double NANOS_PER_SECOND = 1e9;
 
     /** The usual time of each component by each figure, in nanoseconds; not a number if it is unknown. */
     private final double[][] usual;
@@ -105,6 +106,25 @@ public final class Baseline {
     /** Whether it is known how long a component usually takes. */
     public boolean isKnown(int component) {
         return usual[component][Known.FROM_MOST.ordinal()] > 0;
+    }
+
+    /** Returns how much longer a component takes now, as its finished tasks tell, or else the events that wait in it. */
+    public Optional<Slowdown> slowdown(Situation situation, int component) {
+        return slowdown(component, situation.times()).or(() -> slowdown(component, waiting(situation, component)));
+    }
+
+    /**
+     * Returns the mean time in a component by Little's law, in nanoseconds. If few events leave it, that is more than was
+     * observed, so it is no longer than the observation.
+     */
+    private static double waiting(Situation situation, int component) {
+        double seconds = situation.recent().stream()
+                .mapToDouble(seen -> seen.flow().seconds())
+                .sum();
+        double inside = situation.averageOf(
+                component, seen -> seen.running().average() + seen.pending().average());
+        double left = Math.max(situation.traffic().throughput(), 1 / seconds);
+        return NANOS_PER_SECOND * Math.min(seconds, inside / left);
     }
 
     /**

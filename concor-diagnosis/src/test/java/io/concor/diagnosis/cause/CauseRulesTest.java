@@ -8,7 +8,6 @@ import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.StackProfileBuilder;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import io.concor.diagnosis.signal.Observation;
-import io.concor.diagnosis.situation.Baseline;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
 import java.util.ArrayList;
@@ -264,7 +263,7 @@ class CauseRulesTest {
 
         assertThat(causes(few)).contains(Cause.CPU).doesNotContain(Cause.SLOW_MESSAGES);
         SituationBuilder slow = starved(0.1).service(new long[] {5 * MILLI}, new long[] {100});
-        assertThat(CauseRules.check(usually(MILLI, slow)))
+        assertThat(CauseRules.check(slow.usually(MILLI)))
                 .extracting(Finding::cause)
                 .contains(Cause.CPU)
                 .doesNotContain(Cause.SLOW_REMOTE);
@@ -415,8 +414,8 @@ class CauseRulesTest {
     void doubtsASlowRemoteSystemWhileThreadsWaitForProcessors() {
         SituationBuilder slow = task(2, 0.3).service(new long[] {4 * MILLI}, new long[] {100});
 
-        assertThat(confidence(usually(MILLI, slow), Cause.SLOW_REMOTE)).isGreaterThan(0.8);
-        assertThat(confidence(usually(MILLI, slow.host(2, 0.6, 2, 1.1)), Cause.SLOW_REMOTE))
+        assertThat(confidence(slow.usually(MILLI), Cause.SLOW_REMOTE)).isGreaterThan(0.8);
+        assertThat(confidence(slow.host(2, 0.6, 2, 1.1).usually(MILLI), Cause.SLOW_REMOTE))
                 .isLessThan(0.6);
     }
 
@@ -425,7 +424,7 @@ class CauseRulesTest {
     void isSureOfARemoteSystemThatIsFarSlowerThanTheWaitForProcessorsExplains() {
         SituationBuilder slow = task(8, 0.02).service(new long[] {415 * MILLI}, new long[] {100});
 
-        assertThat(confidence(usually(12 * MILLI, slow.host(2, 0.6, 2, 1.4)), Cause.SLOW_REMOTE))
+        assertThat(confidence(slow.host(2, 0.6, 2, 1.4).usually(12 * MILLI), Cause.SLOW_REMOTE))
                 .isGreaterThan(0.8);
     }
 
@@ -439,29 +438,20 @@ class CauseRulesTest {
                 .pending(500)
                 .service(new long[] {500 * MILLI}, new long[] {100});
 
-        assertThat(CauseRules.check(usually(50 * MILLI, slow.mixedTimes())))
+        assertThat(CauseRules.check(slow.mixedTimes().usually(50 * MILLI)))
                 .first()
                 .extracting(Finding::cause)
                 .isEqualTo(Cause.SLOW_CALLBACK);
-        assertThat(confidence(usually(50 * MILLI, slow.host(2, 0.6, 2, 3)), Cause.SLOW_CALLBACK))
+        assertThat(confidence(slow.host(2, 0.6, 2, 3).usually(50 * MILLI), Cause.SLOW_CALLBACK))
                 .as("clients that lack a processor are not ten times as slow")
                 .isGreaterThan(0.8);
-        assertThat(confidence(usually(50 * MILLI, slow.host(2, 1.6, 2, 3)), Cause.SLOW_CALLBACK))
+        assertThat(confidence(slow.host(2, 1.6, 2, 3).usually(50 * MILLI), Cause.SLOW_CALLBACK))
                 .as("unless this process uses most")
                 .isLessThan(0.5);
         slow.host(2, 0.6, 2, 3);
-        assertThat(confidence(usually(200 * MILLI, slow), Cause.SLOW_CALLBACK))
+        assertThat(confidence(slow.usually(200 * MILLI), Cause.SLOW_CALLBACK))
                 .as("but may be twice as slow")
                 .isLessThan(0.6);
-    }
-
-    /** A situation in which the task usually takes another time. */
-    private static Situation usually(long nanos, SituationBuilder builder) {
-        Situation now = builder.build();
-        Baseline usual = new Baseline(1);
-        usual.learn(task(2, 0.3).service(new long[] {nanos}, new long[] {100}).build());
-        return new Situation(
-                now.recent(), now::times, usual, now.goalP99Micros(), now.named(), now.look(), now.mixedTimes());
     }
 
     @Test

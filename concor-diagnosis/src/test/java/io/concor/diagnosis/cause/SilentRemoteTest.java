@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
-import io.concor.diagnosis.situation.Baseline;
-import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
 import org.junit.jupiter.api.Test;
 
@@ -17,18 +15,8 @@ class SilentRemoteTest {
 
     /** The likeliest cause where a task has usually taken 40 ms, as its last samples still say. */
     private static Finding cause(SituationBuilder builder) {
-        Situation now =
-                builder.service(new long[] {40 * MILLI}, new long[] {100}).build();
-        Baseline usual = new Baseline(1);
-        usual.learn(now);
-        return CauseRules.check(new Situation(
-                        now.recent(),
-                        now::times,
-                        usual,
-                        now.goalP99Micros(),
-                        now.named(),
-                        now.look(),
-                        now.mixedTimes()))
+        return CauseRules.check(builder.service(new long[] {40 * MILLI}, new long[] {100})
+                        .usually(40 * MILLI))
                 .get(0);
     }
 

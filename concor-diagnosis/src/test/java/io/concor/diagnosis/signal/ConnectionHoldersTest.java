@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -114,23 +115,23 @@ class ConnectionHoldersTest {
     void threadsOutsideOfFlowsAreLookedForOnlyIfThereMustBeOthers() {
         Thread request = new Thread(() -> {});
         StackTraceElement[] stack = {new StackTraceElement(getClass().getName(), "service", null, -1)};
-        OtherThreads others = new OtherThreads(() -> Map.of(request, stack), new ProcessorTimes());
+        Supplier<Map<Thread, StackTraceElement[]>> stacks = () -> Map.of(request, stack);
         start(orders("plain"));
 
-        signals = new SignalReader(ReadingClock.SYSTEM, manager, () -> List.of(pool(3, 1)), new OwnThreads(), others);
+        signals = new SignalReader(ReadingClock.SYSTEM, manager, () -> List.of(pool(3, 1)), new OwnThreads(), stacks);
         assertThat(holders("plain").threads()).as("of three connections").isBetween(1.5, 2.0);
 
         signals =
-                new SignalReader(ReadingClock.SYSTEM, manager, () -> List.of(pool(3, null)), new OwnThreads(), others);
+                new SignalReader(ReadingClock.SYSTEM, manager, () -> List.of(pool(3, null)), new OwnThreads(), stacks);
         assertThat(holders("plain").threads())
                 .as("of a pool that does not count what waits")
                 .isBetween(1.5, 2.0);
 
         signals =
-                new SignalReader(ReadingClock.SYSTEM, manager, () -> List.of(pool(2, null)), new OwnThreads(), others);
+                new SignalReader(ReadingClock.SYSTEM, manager, () -> List.of(pool(2, null)), new OwnThreads(), stacks);
         assertThat(holders("plain").threads()).as("one is free").isBetween(0.5, 1.0);
 
-        signals = new SignalReader(ReadingClock.SYSTEM, manager, () -> List.of(pool(3, 0)), new OwnThreads(), others);
+        signals = new SignalReader(ReadingClock.SYSTEM, manager, () -> List.of(pool(3, 0)), new OwnThreads(), stacks);
         assertThat(holders("plain").threads()).as("nothing waits").isBetween(0.5, 1.0);
     }
 

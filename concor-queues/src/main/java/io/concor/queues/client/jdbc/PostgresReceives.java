@@ -39,27 +39,40 @@ final class PostgresReceives {
 
     private static final State[] STATES = State.values();
 
-    private final Map<Senders, Heads> heads = new EnumMap<>(Senders.class);
-    private final Map<Candidates, Walks> walks = new EnumMap<>(Candidates.class);
+    /** The statements that look at first candidates. */
+    private final Map<Senders, Statements<String>> heads = new EnumMap<>(Senders.class);
+    /** The statements that walk over some candidates, by how many requests they are for. */
+    private final Map<Candidates, Statements<NavigableMap<Integer, String>>> walks = new EnumMap<>(Candidates.class);
 
     /** @param now the time of the database, in SQL */
     PostgresReceives(String now) {
         for (Senders each : Senders.values()) {
-            heads.put(each, new Heads(each.delete(), each.lease(now), each.read()));
+            heads.put(each, new Statements<>(each.delete(), each.lease(now), each.read()));
         }
         for (Candidates each : Candidates.values()) {
-            walks.put(each, new Walks(together(each.delete()), together(each.lease(now)), together(each.read())));
+            walks.put(
+                    each, new Statements<>(together(each.delete()), together(each.lease(now)), together(each.read())));
         }
     }
 
-    /** The statements that look at first candidates. */
-    private record Heads(String delete, String lease, String read) {}
+    /** What is done with a message. */
+    private enum Use {
+        DELETE,
+        LEASE,
+        READ
+    }
 
-    /** The statements that walk over some candidates, by how many requests they are for. */
-    private record Walks(
-            NavigableMap<Integer, String> delete,
-            NavigableMap<Integer, String> lease,
-            NavigableMap<Integer, String> read) {}
+    /** What differs by what is done with a message. */
+    private record Statements<S>(S delete, S lease, S read) {
+
+        S of(Use use) {
+            return switch (use) {
+                case DELETE -> delete;
+                case LEASE -> lease;
+                case READ -> read;
+            };
+        }
+    }
 
     /** They are made once: the driver finds what it has prepared by the text, which is long. */
     private static NavigableMap<Integer, String> together(String statement) {
@@ -101,25 +114,23 @@ final class PostgresReceives {
     }
 
     List<ReceiveAnswer> receive(Connection connection, List<MessageTake> takes) throws SQLException {
-        Kind kind = Kind.of(takes.get(0));
-        if (looksAtHeads(kind, takes)) {
-            Heads statements = Objects.requireNonNull(heads.get(kind.senders()));
-            return heads(connection, kind.leases() ? statements.lease() : statements.delete(), takes);
-        }
-        Walks statements = Objects.requireNonNull(walks.get(kind.candidates()));
-        return walks(connection, kind.leases() ? statements.lease() : statements.delete(), takes);
+        return answers(connection, takes.get(0).leases() ? Use.LEASE : Use.DELETE, takes);
     }
 
     List<ReceiveAnswer> peek(Connection connection, List<MessageTake> takes) throws SQLException {
+        return answers(connection, Use.READ, takes);
+    }
+
+    private List<ReceiveAnswer> answers(Connection connection, Use use, List<MessageTake> takes) throws SQLException {
         Kind kind = Kind.of(takes.get(0));
         return looksAtHeads(kind, takes)
                 ? heads(
                         connection,
-                        Objects.requireNonNull(heads.get(kind.senders())).read(),
+                        Objects.requireNonNull(heads.get(kind.senders())).of(use),
                         takes)
                 : walks(
                         connection,
-                        Objects.requireNonNull(walks.get(kind.candidates())).read(),
+                        Objects.requireNonNull(walks.get(kind.candidates())).of(use),
                         takes);
     }
 
