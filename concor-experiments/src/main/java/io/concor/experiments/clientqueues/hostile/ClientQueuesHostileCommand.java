@@ -105,7 +105,7 @@ public final class ClientQueuesHostileCommand implements Callable<Integer> {
     @Option(
             names = "--jvm",
             split = ",",
-            defaultValue = "-Xmx2g", // as the README of the server says for 10,000 receives that wait
+            defaultValue = "-Xms2g,-Xmx2g,-XX:+AlwaysPreTouch", // as the README of the server says
             description = "Options of the JVM of the server, with commas between. Default: ${DEFAULT-VALUE}.")
     private List<String> jvm = List.of();
 
